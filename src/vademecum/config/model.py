@@ -1,0 +1,74 @@
+"""What can be configured, as frozen values with their defaults. Pure: it reads no file and knows no place on disk."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Literal
+
+from vademecum.address import Scope
+
+Format = Literal["folder", "records"]
+Exposure = Literal["path", "address"]
+BareWrite = Literal["create", "replace_if_observed", "never_replace"]
+Profile = Literal["default", "markdown-memory", "wiki", "notes", "records"]
+
+IGNORED = (".git", ".obsidian", ".trash", "node_modules")
+
+
+@dataclass(frozen=True, slots=True)
+class MountConfig:
+    """One store as configured (design: *mount*). Globs match names with their ``.md``, ``/`` between folders.
+
+    ``writable`` mounts are written anywhere; otherwise ``inbox`` names the one folder that is. ``expose`` empty means
+    every page; ``private`` wins over it. ``only_in`` ties the mount to workspaces; empty means everywhere.
+    """
+
+    name: str
+    path: Path
+    scope: Scope = "user"
+    format: Format = "folder"
+    writable: bool = False
+    inbox: str | None = None
+    expose: tuple[str, ...] = ()
+    private: tuple[str, ...] = ()
+    private_tags: tuple[str, ...] = ("private",)
+    only_in: tuple[Path, ...] = ()
+    ignore: tuple[str, ...] = IGNORED
+    max_depth: int = 16
+    max_pages: int = 100_000
+    max_page_bytes: int = 2 * 1024 * 1024
+    max_write_bytes: int = 1024 * 1024
+    index_file: str | None = None
+    protocol_file: str | None = None
+    exposure: Exposure = "path"
+    bare_write: BareWrite = "replace_if_observed"
+    profile: Profile = "default"
+
+
+@dataclass(frozen=True, slots=True)
+class RecallConfig:
+    """How recall answers when a call does not say."""
+
+    limit: int = 5
+    snippet_chars: int = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a value came from: ``layer`` is default, profile, user, workspace or environment."""
+
+    layer: str
+    file: Path | None = None
+    line: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """The whole configuration in force. ``origins`` maps dotted keys (``mounts.notes.path``) to where they were set."""
+
+    home: Path
+    mounts: tuple[MountConfig, ...] = ()
+    recall: RecallConfig = RecallConfig()
+    origins: Mapping[str, Origin] = field(default_factory=dict)

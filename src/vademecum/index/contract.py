@@ -1,0 +1,193 @@
+"""What an index must answer: it keeps rows of pages and blocks, and proposes candidates. It never scores.
+
+Final scores are computed in ``recall/rank.py`` from the term frequencies, lengths and statistics given here (rule 10),
+so that two engines with the same rows give the same answers. No row holds a body: bodies are read from the store.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, field
+from typing import NamedTuple, Protocol
+
+from vademecum.page import Digest, Link, MetaValue, Problem
+from vademecum.store.contract import Stamp
+
+FIELDS = ("title", "headings", "tags", "summary", "body")
+
+
+class Fields(NamedTuple):
+    """One value a field of a block, in the order of ``FIELDS``."""
+
+    title: Sequence[str] = ()
+    headings: Sequence[str] = ()
+    tags: Sequence[str] = ()
+    summary: Sequence[str] = ()
+    body: Sequence[str] = ()
+
+
+class Lengths(NamedTuple):
+    """Lengths of a block's fields in words, as the ranking counts them."""
+
+    title: int = 0
+    headings: int = 0
+    tags: int = 0
+    summary: int = 0
+    body: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class BlockRow:
+    """A block as indexed. ``terms`` are ready index terms, repeated as often as they occur; none holds white space.
+
+    ``start`` and ``end`` are offsets in code points into the page's text; ``date`` is the block's own date or its page's.
+    """
+
+    crumb: tuple[str, ...]
+    nth: int
+    line: int
+    start: int
+    end: int
+    date: str | None
+    terms: Fields
+    lengths: Lengths
+
+
+@dataclass(frozen=True, slots=True)
+class PageRow:
+    """A page as indexed; a page that is ``hidden`` has no blocks and no statistics, so that nothing leaks from it."""
+
+    name: str
+    digest: Digest
+    stamp: Stamp
+    title: str
+    summary: str
+    type: str | None
+    date: str | None
+    author: str | None
+    tags: tuple[str, ...]
+    aliases: tuple[str, ...]
+    meta: Mapping[str, MetaValue]
+    links: tuple[Link, ...]
+    problems: tuple[Problem, ...]
+    hidden: str | None = None
+    chars: int = 0
+    blocks: tuple[BlockRow, ...] = field(default=(), repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What sync compares with the disk. ``settled`` is False when the file changed so shortly before it was read
+    that a later change could carry the same stamp; such a page is read again."""
+
+    stamp: Stamp
+    digest: Digest
+    settled: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """One sync's result, applied whole or not at all. ``restamped`` are pages whose bytes did not change."""
+
+    pages: Iterable[PageRow] = ()
+    removed: Iterable[str] = ()
+    restamped: Mapping[str, Stamp] = field(default_factory=dict)
+    unsettled: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """Which pages and blocks may be proposed; empty means all. ``since`` and ``until`` are inclusive dates that
+    undated blocks never meet; ``tags`` and ``types`` are any-of, casefolded; ``path`` is a prefix of the name."""
+
+    types: frozenset[str] = frozenset()
+    tags: frozenset[str] = frozenset()
+    since: str | None = None
+    until: str | None = None
+    path: str = ""
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether it lets everything through."""
+        return self == Filter()
+
+
+@dataclass(frozen=True, slots=True)
+class Totals:
+    """Statistics of one index, to be added up over the mounts of a library: ``blocks`` in all, the ``lengths`` of all
+    blocks added up, and in how many blocks each asked term occurs (absent terms are left out)."""
+
+    blocks: int
+    lengths: Lengths
+    frequency: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A proposed block with all that scoring needs. ``record`` is read with ``index/record.py``."""
+
+    name: str
+    crumb: tuple[str, ...]
+    nth: int
+    line: int
+    start: int
+    end: int
+    date: str | None
+    digest: Digest
+    lengths: Lengths
+    record: bytes = field(repr=False)
+
+
+class View(Protocol):
+    """One moment of an index: all answers of one view agree with each other, whatever writers do meanwhile."""
+
+    def totals(self, terms: Sequence[str]) -> Totals:
+        """Statistics for these terms."""
+
+    def propose(self, terms: Sequence[str], *, limit: int, within: Filter) -> list[Candidate]:
+        """Up to ``limit`` blocks that hold any of the terms, best first by the engine's own measure.
+
+        ``terms`` are in the caller's order of rarity; which blocks are proposed depends on the rows alone, never on
+        the order in which they were written.
+        """
+
+    def page(self, name: str) -> PageRow | None:
+        """One page's row, without its blocks' terms."""
+
+    def pages(self, within: Filter) -> Iterator[PageRow]:
+        """Page rows in order of name, hidden ones included, without blocks."""
+
+    def known(self) -> dict[str, Known]:
+        """What sync compares with the disk, by name."""
+
+    def count_undated(self, within: Filter) -> int:
+        """How many blocks only a date bound of the filter leaves out because they have no date."""
+
+    @property
+    def fingerprint(self) -> str:
+        """The caller's mark that was stored with ``Index.apply``; empty before the first."""
+
+    @property
+    def digest(self) -> str:
+        """A digest over the digests of all pages: equal stores have equal index digests."""
+
+
+class Index(Protocol):
+    """A derived search database of one mount."""
+
+    def view(self) -> AbstractContextManager[View]:
+        """Read one moment of the index."""
+
+    def apply(self, changes: Changes, *, fingerprint: str) -> None:
+        """Apply one sync in one transaction. Pages are replaced whole, by name.
+
+        ``fingerprint`` is a mark of the rules that made the rows; when it differs from the stored one the caller
+        rebuilds.
+        """
+
+    def clear(self) -> None:
+        """Forget everything."""
+
+    def close(self) -> None:
+        """Give back file handles; safe to call twice."""

@@ -1,0 +1,5 @@
+"""Markdown pages as values: reading them, and editing them so that no other byte changes. Pure."""
+
+from vademecum.page.model import Block, Codec, Digest, Link, LinkKind, MetaValue, Page, Problem, Span, digest_of
+
+__all__ = ["Block", "Codec", "Digest", "Link", "LinkKind", "MetaValue", "Page", "Problem", "Span", "digest_of"]

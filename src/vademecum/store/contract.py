@@ -1,0 +1,113 @@
+"""What a store must do, whatever keeps it: the Store protocol and its values. No disk is touched here.
+
+Reads are free. ``put``, ``move``, ``delete`` and ``restore`` are the mutating methods: only ``gateway.py`` calls
+them (rule 3), inside ``with store.lock():``. Each compares digests again under the lock (rule 4).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from vademecum.page import Digest, Page
+
+
+@dataclass(frozen=True, slots=True)
+class Stamp:
+    """What the file system says of a file, cheap to ask for; it tells change, never identity of content.
+
+    ``ctime_ns`` and ``inode`` are there because size and mtime can both be set back by another program (A43).
+    """
+
+    size: int
+    mtime_ns: int
+    ctime_ns: int
+    inode: int
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One page as a walk sees it, unread: its NFC name, and its stamp."""
+
+    name: str
+    stamp: Stamp
+
+
+@dataclass(frozen=True, slots=True)
+class WalkProblem:
+    """Something a walk could not enter or would not follow; ``place`` is relative to the store, ``/`` between folders."""
+
+    code: str
+    place: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """All pages of a store in order of name; ``left_out`` counts pages by the bound that left them out."""
+
+    entries: tuple[Entry, ...]
+    left_out: Mapping[str, int]
+    problems: tuple[WalkProblem, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Trashed:
+    """A deleted page that ``restore`` brings back."""
+
+    id: str
+    name: str
+    digest: Digest
+    deleted: str
+
+
+class Store(Protocol):
+    """A folder of pages, or a file of records."""
+
+    @property
+    def mount(self) -> str:
+        """The mount's name, first part of each address."""
+
+    @property
+    def root(self) -> Path:
+        """The folder, or the file's folder."""
+
+    def walk(self) -> Walk:
+        """All pages by stat alone; never reads a body, never raises for one bad entry."""
+
+    def stamp(self, name: str) -> Stamp | None:
+        """The stamp of one page, None when there is no such page."""
+
+    def read(self, name: str) -> Page:
+        """One page. Raises NotFoundError, NameRefusedError, TooLargeError or UnreadableError."""
+
+    def path(self, name: str) -> Path:
+        """Where the page is or would be on disk. Raises NameRefusedError."""
+
+    def check_writable(self, name: str) -> None:
+        """Raise ReadOnlyError or NameRefusedError unless a page of that name may be written."""
+
+    def lock(self) -> AbstractContextManager[None]:
+        """Hold the store against other writers in all processes; re-entrant. Raises StoreBusyError."""
+
+    def put(self, name: str, data: bytes, *, expect: Digest | None) -> Digest:
+        """Write one page whole, atomically; ``expect`` is the digest to replace, None for a new page.
+
+        Raises ConflictError, ExistsError, ReadOnlyError, NameRefusedError, TooLargeError or StorageError; after any
+        of them the old bytes are still there.
+        """
+
+    def move(self, name: str, to: str, *, expect: Digest) -> None:
+        """Rename a page, case-only renames included, never over another one."""
+
+    def delete(self, name: str, *, expect: Digest) -> Trashed:
+        """Take a page away, into the store's trash."""
+
+    def restore(self, trash_id: str) -> str:
+        """Bring a page back under its old name, and return that name. Raises NotFoundError, ExistsError."""
+
+    def trash(self) -> tuple[Trashed, ...]:
+        """What can be restored, newest first."""
