@@ -41,7 +41,7 @@ class Lengths(NamedTuple):
 class BlockRow:
     """A block as indexed. ``terms`` are ready index terms, repeated as often as they occur; none holds white space.
 
-    ``start`` and ``end`` are offsets in code points into the page's text; ``date`` is the block's own date or its page's.
+    ``start`` and ``end`` are offsets in code points into the page's text; ``date`` is the block's own or its page's.
     """
 
     crumb: tuple[str, ...]

@@ -38,7 +38,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class WalkProblem:
-    """Something a walk could not enter or would not follow; ``place`` is relative to the store, ``/`` between folders."""
+    """Something a walk could not enter or would not follow; ``place`` is relative to the store."""
 
     code: str
     place: str
