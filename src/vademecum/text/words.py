@@ -1,0 +1,275 @@
+"""Terms: what a text is indexed by and what a query asks for. Pure; the same rules on both sides.
+
+- Words of any script that puts spaces between them. English ones are stemmed (Snowball); the exact form stays beside
+  the stem as ``=form`` where the two differ.
+- Compounds (``svc-kiln``, ``v0.2.1``, ``a@b.co``, ``src/x.py``, ``openSeaCock``, ``C++``) whole, by their segments
+  between slashes, colons and at signs, and by their parts.
+- Han, kana and Hangul: each character and each pair of neighbours inside a run; punctuation and Latin end a run.
+- Thai, Lao, Khmer, Burmese and other scripts without spaces: each pair of neighbours inside a run.
+
+No regular expressions and no stemmer at import: the hook path loads this module.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from itertools import pairwise
+from typing import TYPE_CHECKING, Literal, NamedTuple
+from unicodedata import category
+
+from vademecum.text.fold import Table, fold, plain
+from vademecum.text.stops import STOP_PAIRS, STOP_SIGNS, STOP_WORDS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+RULES = "text-1"
+"""A mark of these rules; an index whose terms were made by other rules has to be rebuilt."""
+
+Kind = Literal["whole", "word", "bigram", "part", "exact", "unigram"]
+# A term met in several roles keeps the strongest, the first of these.
+_STRENGTH: dict[Kind, int] = {"whole": 0, "word": 1, "bigram": 2, "part": 3, "exact": 4, "unigram": 5}
+
+EXACT_MARK = "="
+# Longer than any word and any identifier that a person types; it bounds what one hostile token can cost.
+LONGEST = 64
+_JOINERS = "._-/@:+#&'"
+_SEGMENT_ENDS = "/:@"
+_CLITICS = frozenset({"s", "t", "d", "m", "ll", "re", "ve"})
+# First and last code points; what counts inside is decided by character, so that punctuation among them ends a run.
+_SIGN_SCRIPTS = (
+    (0x1100, 0x11FF),
+    (0x2E80, 0x2FDF),
+    (0x3005, 0x3007),
+    (0x3031, 0x318F),
+    (0x31A0, 0x31FF),
+    (0x3400, 0x9FFF),
+    (0xA960, 0xA97F),
+    (0xAC00, 0xD7FF),
+    (0xF900, 0xFAFF),
+    (0x1AFF0, 0x1B2FF),
+    (0x20000, 0x3FFFF),
+)
+_UNSPACED_SCRIPTS = (
+    (0x0E00, 0x0EFF),
+    (0x1000, 0x109F),
+    (0x1780, 0x17FF),
+    (0x1950, 0x19DF),
+    (0x1A20, 0x1AAF),
+    (0xA980, 0xA9FF),
+    (0xAA60, 0xAADF),
+)
+
+
+class Term(NamedTuple):
+    """An index term of a query, and the role it plays there."""
+
+    text: str
+    kind: Kind
+
+
+class _Piece(NamedTuple):
+    """A term of a text, with the word it stands for as written, folded."""
+
+    text: str
+    kind: Kind
+    word: str
+
+
+def _within(character: str, scripts: Iterable[tuple[int, int]]) -> bool:
+    code = ord(character)
+    return any(low <= code <= high for low, high in scripts)
+
+
+def _is_letter(character: str) -> bool:
+    return character.isalnum() or category(character)[0] == "M"
+
+
+def _spaced(character: str) -> str:
+    if character in _JOINERS:
+        return character
+    if character == "\\":
+        return "/"
+    run = not character.isascii() and _within(character, _SIGN_SCRIPTS + _UNSPACED_SCRIPTS)
+    return character if _is_letter(character) and not run else " "
+
+
+def _sign(character: str) -> str:
+    return character if character.isalnum() and _within(character, _SIGN_SCRIPTS) else " "
+
+
+def _unspaced(character: str) -> str:
+    return character if _is_letter(character) and _within(character, _UNSPACED_SCRIPTS) else " "
+
+
+_SPACED, _SIGNS, _UNSPACED = Table(_spaced), Table(_sign), Table(_unspaced)
+
+
+def terms(text: str) -> list[str]:
+    """The index terms of a text, repeated as often as they occur; none holds white space or a control character."""
+    return index_terms(text)[0]
+
+
+def index_terms(text: str) -> tuple[list[str], int]:
+    """The index terms of a text, and its length in words.
+
+    Words are counted once whatever number of terms they give: a compound by its parts, a run of signs by its pairs.
+    """
+    shown = plain(text)
+    found: list[str] = []
+    words = 0
+    for chunk in _chunks(shown):
+        texts, count = _chunk_terms(chunk)
+        found += texts
+        words += count
+    if not shown.isascii():
+        for run in shown.translate(_SIGNS).split():
+            found += run
+            words += max(len(run) - 1, 1)
+            found += _pairs(run)
+        for run in shown.translate(_UNSPACED).split():
+            pairs = _pairs(run) or [run]
+            found += pairs
+            words += len(pairs)
+    return found, words
+
+
+def query_terms(text: str) -> tuple[Term, ...]:
+    """The distinct terms of a query, in order of appearance.
+
+    Words that say nothing about a page are left out, unless the query has no others. Any text is a query; one
+    without a word has no terms.
+    """
+    pieces = list(_query_pieces(plain(text)))
+    telling = [piece for piece in pieces if not _is_stop(piece)]
+    kinds: dict[str, Kind] = {}
+    for piece in telling or pieces:
+        kind = kinds.setdefault(piece.text, piece.kind)
+        if _STRENGTH[piece.kind] < _STRENGTH[kind]:
+            kinds[piece.text] = piece.kind
+    return tuple(Term(text, kind) for text, kind in kinds.items())
+
+
+def _chunks(shown: str) -> list[str]:
+    spaced = shown.translate(_SPACED)
+    for noise in ("..", "--", "//"):
+        spaced = spaced.replace(noise, " ")
+    return spaced.split()
+
+
+def _pairs(run: str) -> list[str]:
+    return [left + right for left, right in pairwise(run)]
+
+
+def _query_pieces(shown: str) -> Iterator[_Piece]:
+    for chunk in _chunks(shown):
+        yield from _chunk_pieces(chunk)
+    for run in shown.translate(_SIGNS).split():
+        yield from (_Piece(pair, "bigram", pair) for pair in _pairs(run))
+        yield from (_Piece(sign, "unigram" if len(run) > 1 else "word", sign) for sign in run)
+    for run in shown.translate(_UNSPACED).split():
+        yield from (_Piece(pair, "bigram", pair) for pair in _pairs(run) or [run])
+
+
+def _is_stop(piece: _Piece) -> bool:
+    if piece.kind == "bigram":
+        return piece.text in STOP_PAIRS
+    return piece.word in STOP_WORDS or piece.word in STOP_SIGNS
+
+
+# Natural text repeats its words: at a hundred thousand blocks nine chunks of ten are answered from here.
+@lru_cache(maxsize=1 << 16)
+def _chunk_terms(chunk: str) -> tuple[tuple[str, ...], int]:
+    pieces = tuple(_chunk_pieces(chunk))
+    return tuple(p.text for p in pieces), sum(p.kind in {"word", "part"} for p in pieces)
+
+
+def _chunk_pieces(chunk: str) -> Iterator[_Piece]:
+    core = chunk.strip(_JOINERS)
+    if not core:
+        return
+    tail = chunk[chunk.rindex(core) + len(core) :]
+    marks = tail[: len(tail) - len(tail.lstrip("+#"))]
+    if marks:
+        yield _whole(core + marks)
+    stem, apostrophe, clitic = core.partition("'")
+    if apostrophe and clitic.lower() in _CLITICS:
+        core = stem if clitic.lower() == "s" else core
+        plain_word = stem.isalpha()
+    else:
+        plain_word = core.isalnum()
+    parts = [core] if plain_word and _is_one_case(core) else _parts(core)
+    if len(parts) > 1:
+        yield from _compound(core)
+    for part in parts:
+        yield from _word(part, "part" if len(parts) > 1 else "word")
+
+
+def _is_one_case(word: str) -> bool:
+    return word.islower() or word.isupper() or word[1:].islower() or not word.isascii()
+
+
+def _compound(core: str) -> Iterator[_Piece]:
+    whole = core[1:] if core[0] in "vV" and core[1:2].isdigit() and "." in core else core
+    yield from [_whole(whole)] if not whole.isalpha() else _word(whole, "whole")
+    segments = _cut(core, _SEGMENT_ENDS)
+    if len(segments) > 1:
+        yield from (_whole(s) for s in map(_trimmed, segments) if not s.isalnum() and s)
+
+
+def _trimmed(segment: str) -> str:
+    return segment.strip(_JOINERS)
+
+
+def _whole(text: str) -> _Piece:
+    folded = fold(text)[:LONGEST]
+    return _Piece(folded, "whole", folded)
+
+
+def _cut(text: str, ends: str) -> list[str]:
+    for end in ends:
+        text = text.replace(end, " ")
+    return text.split()
+
+
+def _parts(core: str) -> list[str]:
+    return [part for atom in _cut(core, _JOINERS) for part in _humps(atom)]
+
+
+def _humps(atom: str) -> Iterator[str]:
+    """``openSeaCock`` as open, Sea, Cock; ``HTTPServer`` as HTTP, Server."""
+    start = 0
+    for at in range(1, len(atom)):
+        upper = atom[at].isupper()
+        next_lower = atom[at + 1 : at + 2].islower()
+        if upper and (atom[at - 1].islower() or (atom[at - 1].isupper() and next_lower)):
+            yield atom[start:at]
+            start = at
+    yield atom[start:]
+
+
+def _word(text: str, kind: Kind) -> Iterator[_Piece]:
+    folded = fold(text)[:LONGEST]
+    letters = folded.replace("'", "")
+    if not (letters.isascii() and letters.isalpha()):
+        yield _Piece(folded, kind, folded)
+        return
+    stem = _stem(folded)
+    yield _Piece(stem, kind, folded)
+    if stem != folded and kind != "part":
+        yield _Piece(EXACT_MARK + folded, "exact", folded)
+
+
+@lru_cache(maxsize=1 << 16)
+def _stem(word: str) -> str:
+    return _stemmer()(word)
+
+
+@lru_cache(maxsize=1)
+def _stemmer() -> Callable[[str], str]:
+    # Costs 1.4 ms, and many hooks end before any word is looked for. The C module has no stubs.
+    from Stemmer import Stemmer  # type: ignore[import-not-found]  # noqa: PLC0415
+
+    stem: Callable[[str], str] = Stemmer("english").stemWord
+    return stem
