@@ -6,14 +6,16 @@ Grammar (docs/concepts/addresses.md)::
     place   = "^" block-id | crumb {" > " crumb} ["~" nth]
 
 A name is the NFC path of a page below its mount, ``/`` between folders, without ``.md``. In names and crumbs
-``%``, ``#``, ``:``, ``~`` and control characters are percent-encoded, and ``>`` in crumbs too, so that any file
-name and any heading has exactly one address and ``parse`` undoes ``str`` to the character.
+``%``, ``#``, ``:``, ``~``, control characters, line separators and the spaces at either end are percent-encoded; in
+crumbs ``>`` and a leading ``^`` too, and a heading without text is ``%-``. So any file name and any heading has
+exactly one address, on one line, and ``parse`` undoes ``str`` to the character.
 """
 
 from __future__ import annotations
 
 import unicodedata
 from dataclasses import dataclass, replace
+from functools import total_ordering
 from typing import Literal
 from urllib.parse import unquote
 
@@ -24,13 +26,25 @@ SCOPES: tuple[Scope, ...] = ("user", "global", "workspace")
 
 CRUMB_JOIN = " > "
 MOUNT_MAX = 32
-_NAME_ESCAPES = {ord(c): f"%{ord(c):02X}" for c in "%#:~" + "".join(map(chr, range(32))) + "\x7f"}
+NO_TEXT = "%-"
+# A count with more digits than any page has lines is a typing error, and int() refuses very long ones its own way.
+_COUNT_DIGITS = 9
+_CONTROLS = (*range(0x20), *range(0x7F, 0xA0), 0x2028, 0x2029)
+
+
+def _escape(char: str) -> str:
+    """One character as UTF-8 in percent escapes, also where a URL would leave it as it is."""
+    return "".join(f"%{byte:02X}" for byte in char.encode())
+
+
+_NAME_ESCAPES = {ord(char): _escape(char) for char in (*"%#:~", *map(chr, _CONTROLS))}
 _CRUMB_ESCAPES = _NAME_ESCAPES | {ord(">"): "%3E"}
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@total_ordering
+@dataclass(frozen=True, slots=True)
 class Address:
-    """Where a page is, or one of its blocks.
+    """Where a page is, or one of its blocks; in order of mount, name and place.
 
     ``crumb`` is the block's heading path, empty for the page or its untitled block; ``nth`` counts blocks of one
     heading path from 1; ``block_id`` is an Obsidian block id without its ``^``.
@@ -56,6 +70,13 @@ class Address:
         """The address of a block of the same page."""
         return replace(self, crumb=crumb, nth=nth, block_id=None)
 
+    def __lt__(self, other: Address) -> bool:
+        return self._order < other._order
+
+    @property
+    def _order(self) -> tuple[str, str, tuple[str, ...], int, str]:
+        return (self.mount, self.name, self.crumb, self.nth, self.block_id or "")
+
     def __str__(self) -> str:
         page = f"{self.mount}:{format_name(self.name)}"
         place = self.place
@@ -71,18 +92,24 @@ class Address:
 
 def format_name(name: str) -> str:
     """A page's name as it stands in an address; spaces at its ends and a ``.md`` of its own stay readable back."""
-    text = name.translate(_NAME_ESCAPES)
-    if text.endswith(".md"):
-        text = f"{text[:-3]}%2Emd"
-    if text[:1] == " ":
-        text = f"%20{text[1:]}"
-    return f"{text[:-1]}%20" if text[-1:] == " " else text
+    text = _escape_ends(name, _NAME_ESCAPES)
+    return f"{text[:-3]}%2Emd" if text.endswith(".md") else text
 
 
 def format_place(crumb: tuple[str, ...], nth: int = 1) -> str:
     """A heading path as it stands after ``#``."""
-    joined = CRUMB_JOIN.join(part.translate(_CRUMB_ESCAPES) for part in crumb)
+    joined = CRUMB_JOIN.join(_escape_ends(part, _CRUMB_ESCAPES) or NO_TEXT for part in crumb)
+    if joined.startswith("^"):
+        joined = f"%5E{joined[1:]}"
     return f"{joined}~{nth}" if nth > 1 else joined
+
+
+def _escape_ends(text: str, escapes: dict[int, str]) -> str:
+    inner = text.strip()
+    start = text.find(inner)
+    ends = (text[:start], text[start + len(inner) :]) if inner else (text, "")
+    before, after = ("".join(map(_escape, end)) for end in ends)
+    return before + inner.translate(escapes) + after
 
 
 def check_mount(name: str) -> str:
@@ -98,7 +125,8 @@ def check_mount(name: str) -> str:
 def parse(text: str, mount: str | None = None) -> Address:
     """Read an address; ``mount`` is used when the text names none.
 
-    Raises AddressError for a text without a name, with an unknown escape or a count that is no number.
+    A ``%`` that begins no escape stands for itself, so that a hand-typed name is understood. Raises AddressError for
+    a text without a name, an escape that is not UTF-8, a ``^`` without an id, or a count that is no number.
     """
     head, hash_mark, place = text.partition("#")
     before, colon, after = head.partition(":")
@@ -114,14 +142,24 @@ def parse(text: str, mount: str | None = None) -> Address:
 
 def _with_place(page: Address, place: str, text: str) -> Address:
     if place.startswith("^"):
-        return replace(page, block_id=place[1:].strip())
+        return _with_block_id(page, place[1:].strip(), text)
     path, tilde, count = place.rpartition("~")
     if not tilde:
         path, count = place, "1"
-    if not (count.isascii() and count.isdigit() and int(count) > 0):
+    if not (count.isascii() and count.isdigit() and len(count) <= _COUNT_DIGITS and int(count) > 0):
         raise AddressError(f"address {text!r} counts blocks with {count!r}", hint="after ~ stands a number from 1")
-    crumb = tuple(_decode(part.strip(), text) for part in path.split(CRUMB_JOIN)) if path.strip() else ()
+    crumb = tuple(_crumb(part.strip(), text) for part in path.split(CRUMB_JOIN)) if path.strip() else ()
     return replace(page, crumb=crumb, nth=int(count))
+
+
+def _with_block_id(page: Address, block_id: str, text: str) -> Address:
+    if not block_id:
+        raise AddressError(f"address {text!r} names no block after ^", hint="write it as NAME#^ID")
+    return replace(page, block_id=block_id)
+
+
+def _crumb(part: str, text: str) -> str:
+    return "" if part == NO_TEXT else _decode(part, text)
 
 
 def _decode(part: str, text: str) -> str:
