@@ -1,0 +1,126 @@
+"""The one table of what can be configured: key, kind and meaning of each knob. It reads nothing.
+
+Defaults live in ``model.py``, where the values are used. Loading, the environment, ``vade config`` and
+docs/reference/configuration.md all follow this table, so a new knob is a field there and a row here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import MISSING, dataclass, fields
+from typing import Literal, TypeAlias, get_args
+
+from vademecum.address import SCOPES
+from vademecum.config.kinds import FLAG, GLOB, INNER_NAME, PLACE, TAG, Kind, choice, many, whole
+from vademecum.config.model import BareWrite, Config, Exposure, Format, MountConfig, Profile, RecallConfig
+from vademecum.config.places import HOME_VARIABLE
+
+Section: TypeAlias = Literal["", "recall", "mounts"]
+
+PREFIX = "VADE_"
+_GIBIBYTE = 1024**3
+
+
+@dataclass(frozen=True, slots=True)
+class Knob:
+    """One thing that can be set. ``doc`` is one sentence; ``harmless`` knobs may be set by a project's own file."""
+
+    section: Section
+    name: str
+    kind: Kind
+    doc: str
+    harmless: bool = False
+
+    @property
+    def key(self) -> str:
+        """The dotted key; a mount's name stands as ``NAME``."""
+        return self.within("NAME")
+
+    def within(self, mount: str) -> str:
+        """The dotted key, for one mount."""
+        inner = f"mounts.{mount}" if self.section == "mounts" else self.section
+        return f"{inner}.{self.name}" if inner else self.name
+
+    @property
+    def variable(self) -> str | None:
+        """The environment variable that sets it; a mount's knobs have none."""
+        if self.section == "mounts":
+            return None
+        return HOME_VARIABLE if self.key == "home" else PREFIX + self.key.upper().replace(".", "_")
+
+    @property
+    def default(self) -> object:
+        """The default value; MISSING for a knob that must be set, or whose default depends on the computer."""
+        return _DEFAULTS[self.section].get(self.name, MISSING)
+
+
+def _defaults(of: type[Config | RecallConfig | MountConfig]) -> dict[str, object]:
+    return {each.name: each.default for each in fields(of) if each.default is not MISSING}
+
+
+_DEFAULTS: dict[Section, dict[str, object]] = {
+    "": _defaults(Config),
+    "recall": _defaults(RecallConfig),
+    "mounts": _defaults(MountConfig),
+}
+
+GENERAL: tuple[Knob, ...] = (
+    Knob("", "home", PLACE, "The home store, where memory is kept that belongs to no mount; `~/.memory` if not set."),
+)
+
+RECALL: tuple[Knob, ...] = (
+    Knob("recall", "limit", whole(1, 25), "How many blocks recall gives when a call does not say.", harmless=True),
+    Knob(
+        "recall",
+        "snippet_chars",
+        whole(40, 20_000),
+        "How many characters of a block recall shows at most.",
+        harmless=True,
+    ),
+)
+
+_GLOBS = many(GLOB, "patterns such as Diary/**")
+
+MOUNT: tuple[Knob, ...] = (
+    Knob("mounts", "path", PLACE, "The folder of pages, which must exist, or the JSONL file of a `records` mount."),
+    Knob(
+        "mounts",
+        "profile",
+        choice(get_args(Profile)),
+        "The set of defaults that the other knobs of this mount start from.",
+    ),
+    Knob("mounts", "scope", choice(SCOPES), "Whose memory it is."),
+    Knob("mounts", "format", choice(get_args(Format)), "A folder of Markdown pages, or one JSONL file of records."),
+    Knob("mounts", "writable", FLAG, "Whether agents may write anywhere in the mount."),
+    Knob("mounts", "inbox", INNER_NAME, "The one folder that agents may write to when the mount is not writable."),
+    Knob("mounts", "expose", _GLOBS, "The pages that are seen at all; an empty list means every page."),
+    Knob("mounts", "private", _GLOBS, "The pages that no channel and no tool shows, whatever `expose` says."),
+    Knob("mounts", "private_tags", many(TAG, "tags without #"), "Tags that make a page private."),
+    Knob(
+        "mounts",
+        "only_in",
+        many(PLACE, "absolute paths, or paths that start with ~/"),
+        "The workspaces in which the mount is there; an empty list means everywhere.",
+    ),
+    Knob("mounts", "ignore", _GLOBS, "The files and folders that are not walked."),
+    Knob("mounts", "max_depth", whole(1, 64), "How many folders deep the walk goes."),
+    Knob("mounts", "max_pages", whole(1, 10_000_000), "How many pages are indexed; the rest are counted as left out."),
+    Knob("mounts", "max_page_bytes", whole(1, _GIBIBYTE), "The size in bytes above which a page is not read."),
+    Knob("mounts", "max_write_bytes", whole(1, _GIBIBYTE), "The size in bytes above which a page is not written."),
+    Knob("mounts", "index_file", INNER_NAME, "The page that is the mount's contents page; detected if not set."),
+    Knob("mounts", "protocol_file", INNER_NAME, "The page that says how the mount is kept; detected if not set."),
+    Knob("mounts", "exposure", choice(get_args(Exposure)), "Whether agents are told file paths, or addresses only."),
+    Knob(
+        "mounts",
+        "bare_write",
+        choice(get_args(BareWrite)),
+        "What a write to the name of an existing page does when it names no version.",
+    ),
+)
+
+KNOBS: tuple[Knob, ...] = GENERAL + RECALL + MOUNT
+
+
+def by_name(knobs: Iterable[Knob]) -> dict[str, Knob]:
+    """The knobs of one section by their names, in order."""
+    return {knob.name: knob for knob in knobs}

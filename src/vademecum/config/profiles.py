@@ -1,0 +1,20 @@
+"""Profiles: the defaults that one word sets for a mount, after the system whose folder it is (design section 5).
+
+A profile only changes defaults; what a person sets for the mount itself always wins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+PROFILES: Mapping[str, Mapping[str, object]] = {
+    "default": {},
+    # M: a folder that people keep, mounted as it is; agents never write to it.
+    "markdown-memory": {"index_file": "MEMORY.md"},
+    # P: MEMORY.md is the protocol there, and index.md the contents page.
+    "wiki": {"writable": True, "index_file": "index.md", "protocol_file": "MEMORY.md"},
+    # D: no path ever reaches an agent (D11); a bare write replaces what was read in full (D17).
+    "notes": {"writable": True, "exposure": "address", "bare_write": "replace_if_observed"},
+    # L: one JSONL file a scope, written by tools only.
+    "records": {"writable": True, "format": "records"},
+}
