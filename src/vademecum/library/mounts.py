@@ -1,0 +1,104 @@
+"""Which stores one session sees, in order, from the configuration and the folder it runs in. It opens none of them.
+
+The home store gives ``user`` (its ``user`` folder) and ``global`` (all the rest); ``workspace`` is the project's own
+``.memory`` folder when it is trusted, else a folder of the home store, so that a project gets no new folder unasked
+(design decision 2). The same real path is mounted once, and an inner mount is left out of the outer one's walk.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from vademecum.config import Config, MountConfig
+from vademecum.library.workspace import Workspace
+
+PROJECT_FOLDER = ".memory"
+USER_FOLDER = "user"
+WORKSPACES_FOLDER = "workspaces"
+CLONE_MOUNT = "clone"
+
+
+@dataclass(frozen=True, slots=True)
+class Mount:
+    """A mount in force. ``trusted`` is False for a project's own store that no person has trusted yet: explicit recall
+    may read it, nothing else (design decision 3). ``exclude`` are real paths of inner mounts."""
+
+    config: MountConfig
+    trusted: bool = True
+    exclude: frozenset[Path] = frozenset()
+
+    @property
+    def name(self) -> str:
+        """The mount's name, first part of each of its addresses."""
+        return self.config.name
+
+    @property
+    def root(self) -> Path:
+        """The real path of the store."""
+        return self.config.path
+
+
+def plan_mounts(config: Config, workspace: Workspace, trusted: Collection[str]) -> tuple[Mount, ...]:
+    """The library's mounts, those that come first first; ``trusted`` holds real paths of trusted project stores."""
+    home = _real(config.home)
+    candidates = [
+        Mount(MountConfig(name="user", path=home / USER_FOLDER, scope="user", writable=True)),
+        *_workspace_mounts(home, workspace, trusted),
+        Mount(
+            MountConfig(name="global", path=home, scope="global", writable=True),
+            exclude=frozenset({home / USER_FOLDER, home / WORKSPACES_FOLDER}),
+        ),
+        *(Mount(mount) for mount in config.mounts if _applies(mount, workspace)),
+    ]
+    return _without_overlap([_resolved(mount) for mount in _override(candidates)])
+
+
+def _workspace_mounts(home: Path, workspace: Workspace, trusted: Collection[str]) -> list[Mount]:
+    own = _real(workspace.root / PROJECT_FOLDER)
+    inside = home / WORKSPACES_FOLDER / workspace.slug
+    if own == home or not own.is_dir():
+        return [_workspace_mount(inside)]
+    if str(own) in trusted:
+        return [_workspace_mount(own)]
+    clone = MountConfig(name=CLONE_MOUNT, path=own, scope="workspace")
+    return [_workspace_mount(inside), Mount(clone, trusted=False)]
+
+
+def _workspace_mount(path: Path) -> Mount:
+    return Mount(MountConfig(name="workspace", path=path, scope="workspace", writable=True))
+
+
+def _applies(mount: MountConfig, workspace: Workspace) -> bool:
+    if not mount.only_in:
+        return True
+    return any(workspace.root.is_relative_to(_real(place)) for place in mount.only_in)
+
+
+def _override(mounts: Sequence[Mount]) -> list[Mount]:
+    """A configured mount of a built-in name takes that name's place in the order."""
+    by_name: dict[str, Mount] = {}
+    for mount in mounts:
+        by_name[mount.name] = mount
+    return list(by_name.values())
+
+
+def _without_overlap(mounts: Sequence[Mount]) -> tuple[Mount, ...]:
+    first: dict[Path, Mount] = {}
+    for mount in mounts:
+        first.setdefault(mount.root, mount)
+    roots = list(first)
+    return tuple(replace(mount, exclude=mount.exclude | _inside(mount.root, roots)) for mount in first.values())
+
+
+def _inside(root: Path, roots: Sequence[Path]) -> frozenset[Path]:
+    return frozenset(other for other in roots if other != root and other.is_relative_to(root))
+
+
+def _resolved(mount: Mount) -> Mount:
+    return replace(mount, config=replace(mount.config, path=_real(mount.config.path)))
+
+
+def _real(path: Path) -> Path:
+    return path.expanduser().resolve()

@@ -1,0 +1,95 @@
+"""The ledger of a session."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from vademecum.address import Address
+from vademecum.observation import NEVER_SEEN, Seen, after_opening, after_writing
+from vademecum.sessions import SESSIONS_KEPT, Session, SessionKey
+
+PAGE = Address("notes", "kettle")
+KEY = SessionKey("test-host", "run/1 ?")
+
+
+def test_D21_what_was_seen_survives_a_restart(tmp_path: Path) -> None:
+    Session(tmp_path, KEY).observe(PAGE, "d1")
+    assert Session(tmp_path, KEY).seen(PAGE) == Seen(digest="d1")
+
+
+def test_D14_a_page_looked_for_in_vain_is_seen_as_absent(tmp_path: Path) -> None:
+    session = Session(tmp_path, KEY)
+    session.observe(PAGE, None)
+    assert session.seen(PAGE) == Seen(absent=True)
+
+
+def test_an_opened_block_does_not_count_as_a_read_page(tmp_path: Path) -> None:
+    session = Session(tmp_path, KEY)
+    session.observe(PAGE.block(("Kitchen",)), "d1")
+    assert session.seen(PAGE) == Seen(blocks={"Kitchen": "d1"})
+
+
+def test_D23_sessions_do_not_see_what_others_saw(tmp_path: Path) -> None:
+    Session(tmp_path, KEY).observe(PAGE, "d1")
+    assert Session(tmp_path, SessionKey("test-host", "run/2")).seen(PAGE) == NEVER_SEEN
+
+
+def test_two_processes_of_one_session_share_its_ledger(tmp_path: Path) -> None:
+    first, second = Session(tmp_path, KEY), Session(tmp_path, KEY)
+    first.observe(PAGE, "d1")
+    second.wrote(PAGE, "d1", "d2", whole=False)
+    assert first.seen(PAGE) == Seen(digest="d2")
+
+
+def test_a_line_torn_by_a_crash_loses_only_itself(tmp_path: Path) -> None:
+    session = Session(tmp_path, KEY)
+    session.observe(PAGE, "d1")
+    with (tmp_path / KEY.file).open("ab") as ledger:
+        ledger.write(b'{"event": "observed", "pa')
+    session.observe(Address("notes", "pan"), "d2")
+    again = Session(tmp_path, KEY)
+    assert again.seen(PAGE) == Seen(digest="d1")
+    assert again.seen(Address("notes", "pan")) == Seen(digest="d2")
+
+
+def test_D21_the_oldest_sessions_make_room(tmp_path: Path) -> None:
+    for number in range(SESSIONS_KEPT + 2):
+        key = SessionKey("test-host", str(number))
+        Session(tmp_path, key).observe(PAGE, "d")
+        os.utime(tmp_path / key.file, ns=(number, number))
+    assert len(list((tmp_path / "test-host").glob("*.jsonl"))) == SESSIONS_KEPT
+    assert Session(tmp_path, SessionKey("test-host", "0")).seen(PAGE) == NEVER_SEEN
+
+
+def test_ids_never_become_file_names(tmp_path: Path) -> None:
+    Session(tmp_path, SessionKey("test-host", "../../../etc/passwd")).observe(PAGE, "d")
+    assert [file.parent.name for file in tmp_path.rglob("*.jsonl")] == ["test-host"]
+
+
+def test_D19_edit_after_edit_needs_no_new_reading() -> None:
+    seen = after_writing(after_opening(NEVER_SEEN, "", "d1"), "d1", "d2", whole=False)
+    assert after_writing(seen, "d2", "d3", whole=False) == Seen(digest="d3")
+
+
+def test_an_edit_on_a_version_that_was_not_seen_whole_makes_nothing_seen() -> None:
+    assert after_writing(NEVER_SEEN, "d1", "d2", whole=False) == NEVER_SEEN
+
+
+@given(st.lists(st.sampled_from(["open", "open block", "other writes", "edit"]), max_size=12))
+def test_a_page_counts_as_read_only_while_nothing_unseen_is_in_it(steps: list[str]) -> None:
+    seen, now, known = NEVER_SEEN, 0, False
+    for step in steps:
+        if step == "open":
+            seen, known = after_opening(seen, "", str(now)), True
+        elif step == "open block":
+            seen = after_opening(seen, "A", str(now))
+        elif step == "other writes":
+            now, known = now + 1, False
+        else:
+            seen = after_writing(seen, str(now), str(now + 1), whole=False)
+            now += 1
+        assert (seen.digest == str(now)) == known
