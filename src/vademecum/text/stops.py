@@ -4,12 +4,12 @@ from __future__ import annotations
 
 _ENGLISH = """
 a about after all also am an and any are aren't as at be because been being but by can can't could couldn't did didn't
-do does doesn't doing don't for from had hadn't has hasn't have haven't having he he'd he'll he's her here hers herself
-him himself his how i i'd i'll i'm i've if in into is isn't it it'd it'll it's its itself let's me might my myself of
-on onto or our ours ourselves shall she she'd she'll she's should shouldn't so some such than that that's the their
-theirs them themselves then there there's these they they'd they'll they're they've this those to too us very was
-wasn't we we'd we'll we're we've were weren't what what's when where where's which while who who's whom whose why will
-with won't would wouldn't you you'd you'll you're you've your yours yourself
+do does doesn't doing don't for from get got had hadn't has hasn't have haven't having he he'd he'll he's her here
+hers herself him himself his how i i'd i'll i'm i've if in into is isn't it it'd it'll it's its itself just let's many
+me might much my myself of on onto or our ours ourselves really shall she she'd she'll she's should shouldn't so some
+such than that that's the their theirs them themselves then there there's these they they'd they'll they're they've
+this those to too us very was wasn't we we'd we'll we're we've were weren't what what's when where where's which while
+who who's whom whose why will with won't would wouldn't you you'd you'll you're you've your yours yourself
 """
 _CHINESE_SIGNS = "的了吗呢吧啊是在和与我你他她它们有么什哪谁多少个这那为也都就很到说要会着没不"
 _JAPANESE_SIGNS = "はがをにでともへのかやよねだ"

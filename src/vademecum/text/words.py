@@ -63,10 +63,11 @@ _UNSPACED_SCRIPTS = (
 
 
 class Term(NamedTuple):
-    """An index term of a query, and the role it plays there."""
+    """An index term of a query, the role it plays there, and how often the query says it."""
 
     text: str
     kind: Kind
+    times: int = 1
 
 
 class _Piece(NamedTuple):
@@ -143,12 +144,11 @@ def query_terms(text: str) -> tuple[Term, ...]:
     """
     pieces = list(_query_pieces(plain(text)))
     telling = [piece for piece in pieces if not _is_stop(piece)]
-    kinds: dict[str, Kind] = {}
-    for piece in telling or pieces:
-        kind = kinds.setdefault(piece.text, piece.kind)
-        if _STRENGTH[piece.kind] < _STRENGTH[kind]:
-            kinds[piece.text] = piece.kind
-    return tuple(Term(text, kind) for text, kind in kinds.items())
+    found: dict[str, Term] = {}
+    for term, kind, _ in telling or pieces:
+        seen = found.get(term, Term(term, kind, 0))
+        found[term] = Term(term, min(seen.kind, kind, key=_STRENGTH.__getitem__), seen.times + 1)
+    return tuple(found.values())
 
 
 def _chunks(shown: str) -> list[str]:

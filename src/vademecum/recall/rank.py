@@ -1,0 +1,211 @@
+"""Ranking: the one place where scores are made, and all their constants. Pure; it never asks an index for more.
+
+Engines only propose (rule 10). A score is BM25F over the fields of a block, with statistics pooled over all mounts of
+the library, so that one library split over several indexes ranks as it would in one. Scores of one answer can be
+compared with each other, never with those of another query.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from vademecum.index.contract import FIELDS, Candidate, Lengths, Totals
+from vademecum.index.record import frequencies
+from vademecum.text import Kind, Term
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """Every constant of the ranking; what each is worth stands in docs/reference/benchmarks.md.
+
+    ``k1`` says how soon repeating a term stops to count, ``b`` how much a long block is held back: a small ``b`` suits
+    chats, whose turns are all short, a large one lets a short note win over long pages.
+    """
+
+    k1: float = 1.2
+    b: float = 0.5
+    # No public set of questions has titles, headings and tags, so these follow custom: what a person wrote to name
+    # a page weighs more than what stands in it.
+    fields: tuple[float, float, float, float, float] = (3.0, 2.0, 2.0, 1.5, 1.0)
+    # An exact form only breaks ties between forms of one word: its stem has already been counted.
+    whole: float = 1.0
+    word: float = 1.0
+    bigram: float = 1.0
+    part: float = 1.0
+    exact: float = 0.15
+    unigram: float = 1.0
+    # Long questions say twice what they are about; the first repetition of a term adds a third to its weight.
+    repeat: float = 0.5
+    # A pasted page makes a query of thousands of terms; the rarest of them decide, and measured best at this number.
+    most_terms: int = 48
+
+    def of_term(self, term: Term) -> float:
+        """How much a term of the query weighs before its rarity."""
+        kinds: dict[Kind, float] = {
+            "whole": self.whole,
+            "word": self.word,
+            "bigram": self.bigram,
+            "part": self.part,
+            "exact": self.exact,
+            "unigram": self.unigram,
+        }
+        return kinds[term.kind] * (1 + self.repeat * math.log(term.times))
+
+
+WEIGHTS = Weights()
+
+
+@dataclass(frozen=True, slots=True)
+class TermPart:
+    """One term's part in a score: ``frequency`` counts blocks, ``weighted`` its occurrences weighted by field."""
+
+    term: Term
+    value: float
+    frequency: int
+    idf: float
+    weighted: float
+    fields: tuple[str, ...]
+
+    @property
+    def name(self) -> str:
+        """The term and its role in the query."""
+        return f"{self.term.kind} {self.term.text}"
+
+    @property
+    def detail(self) -> str:
+        """The numbers behind the value, for people."""
+        places = ", ".join(self.fields)
+        return f"in {places}; {self.weighted:g} weighted, in {self.frequency} blocks, idf {self.idf:.3f}"
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """Why a block ranks where it does, dearest part first; the parts add up to the score exactly."""
+
+    parts: tuple[TermPart, ...]
+
+    @property
+    def score(self) -> float:
+        """The sum of all parts, rounded once."""
+        return math.fsum(part.value for part in self.parts)
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """What stays the same for all candidates of a query."""
+
+    terms: tuple[Term, ...]
+    texts: tuple[str, ...]
+    idfs: tuple[float, ...]
+    gains: tuple[float, ...]
+    totals: Totals
+    weights: Weights
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """A candidate with its score; ``found`` is each term's index, counts by field, weighted count and contribution."""
+
+    mount: str
+    candidate: Candidate
+    score: float
+    found: tuple[tuple[int, Sequence[int], float, float], ...] = field(repr=False)
+    asked: _Asked = field(repr=False)
+
+    @property
+    def address_key(self) -> tuple[str, str, tuple[str, ...], int]:
+        """The block's address as a sort key."""
+        block = self.candidate
+        return self.mount, block.name, block.crumb, block.nth
+
+    @property
+    def trace(self) -> Trace:
+        """The score taken apart; made when asked for, since most candidates are never shown."""
+        asked = self.asked
+        parts = [
+            TermPart(
+                term=asked.terms[at],
+                value=value,
+                frequency=asked.totals.frequency[asked.texts[at]],
+                idf=asked.idfs[at],
+                weighted=weighted,
+                fields=tuple(name for name, count in zip(FIELDS, counts, strict=True) if count),
+            )
+            for at, counts, weighted, value in self.found
+        ]
+        return Trace(tuple(sorted(parts, key=lambda part: (-part.value, part.term.text))))
+
+
+def pool(totals: Iterable[Totals]) -> Totals:
+    """The statistics of several indexes as if they were one."""
+    blocks, lengths, frequency = 0, [0] * len(FIELDS), dict[str, int]()
+    for one in totals:
+        blocks += one.blocks
+        lengths = [a + b for a, b in zip(lengths, one.lengths, strict=True)]
+        for term, count in one.frequency.items():
+            frequency[term] = frequency.get(term, 0) + count
+    return Totals(blocks, Lengths(*lengths), frequency)
+
+
+def choose(terms: Iterable[Term], totals: Totals, weights: Weights = WEIGHTS) -> tuple[Term, ...]:
+    """The terms that score: those that any block holds, rarest first, cut to ``weights.most_terms``."""
+    known = (term for term in terms if totals.frequency.get(term.text))
+    return tuple(sorted(known, key=lambda term: (totals.frequency[term.text], term.text))[: weights.most_terms])
+
+
+def drivers(terms: Iterable[Term]) -> list[str]:
+    """The terms an index is asked to propose by, in the same order; an exact form finds nothing its stem does not."""
+    return [term.text for term in terms if term.kind != "exact"]
+
+
+def rank(
+    candidates: Mapping[str, Iterable[Candidate]], terms: Sequence[Term], totals: Totals, weights: Weights = WEIGHTS
+) -> list[Scored]:
+    """All candidates, by mount, in order of score; equal scores in order of address.
+
+    ``totals`` must hold the pooled statistics of all ``terms``; terms that no block holds count for nothing.
+    """
+    asked = _ask(terms, totals, weights)
+    average = _weigh(totals.lengths, weights.fields) / max(totals.blocks, 1) or 1.0
+    scored = [_score(mount, one, asked, average) for mount, found in candidates.items() for one in found]
+    return sorted(scored, key=lambda hit: (-hit.score, hit.address_key))
+
+
+def distinct(scored: Iterable[Scored]) -> list[Scored]:
+    """The first hit of each text: the same block of the same bytes in two mounts is shown once."""
+    first: dict[tuple[str, int, int], Scored] = {}
+    for hit in scored:
+        block = hit.candidate
+        first.setdefault((block.digest, block.start, block.end), hit)
+    return list(first.values())
+
+
+def _ask(terms: Sequence[Term], totals: Totals, weights: Weights) -> _Asked:
+    known = tuple(term for term in terms if totals.frequency.get(term.text))
+    idfs = tuple(_idf(totals.blocks, totals.frequency[term.text]) for term in known)
+    gains = tuple(idf * weights.of_term(term) * (weights.k1 + 1) for idf, term in zip(idfs, known, strict=True))
+    return _Asked(known, tuple(term.text for term in known), idfs, gains, totals, weights)
+
+
+def _idf(blocks: int, frequency: int) -> float:
+    """Robertson's and Sparck Jones's weight, with one added inside so that a common term never counts against."""
+    return math.log(1 + (blocks - frequency + 0.5) / (frequency + 0.5))
+
+
+def _weigh(counts: Sequence[int], fields: tuple[float, float, float, float, float]) -> float:
+    # Written out: this line runs for each term of each candidate, and a sum over zip takes four times as long.
+    title, headings, tags, summary, body = counts
+    return fields[0] * title + fields[1] * headings + fields[2] * tags + fields[3] * summary + fields[4] * body
+
+
+def _score(mount: str, candidate: Candidate, asked: _Asked, average: float) -> Scored:
+    weights, gains = asked.weights, asked.gains
+    length = _weigh(candidate.lengths, weights.fields)
+    norm = weights.k1 * (1 - weights.b + weights.b * length / average)
+    found = []
+    for at, counts in frequencies(candidate.record, asked.texts):
+        weighted = _weigh(counts, weights.fields)
+        found.append((at, counts, weighted, gains[at] * weighted / (weighted + norm)))
+    return Scored(mount, candidate, math.fsum(part[3] for part in found), tuple(found), asked)
