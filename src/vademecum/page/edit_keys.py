@@ -1,0 +1,93 @@
+"""Exact edits of one header key: that line changes, and no other byte of the page (rule 2, A08).
+
+Pure. It never tidies and never repairs: a header that YAML can't read, or a key whose extent is not certain, is
+refused with EditError. Each edit is read back before it is returned, so that none changes what another key says.
+"""
+
+from __future__ import annotations
+
+from vademecum.errors import EditError
+from vademecum.page.codec import encode
+from vademecum.page.header import explain_missing, find_second, locate
+from vademecum.page.header_nodes import Header, Path, Value, read_values
+from vademecum.page.model import Page
+
+
+def set_key(page: Page, key: str, value: Value) -> bytes:
+    """The page's bytes with one header key set; ``metadata.seed`` names a key of a nested map.
+
+    A new key goes to the end of the header, a page without one gets one. Raises EditError when the header is
+    malformed, or the extent of the old value is not certain.
+    """
+    encode("", page.codec)
+    return encode(set_in(page.text, key, value, page.codec.newline), page.codec)
+
+
+def remove_key(page: Page, key: str) -> bytes:
+    """The page's bytes without one header key; a nested map that this leaves empty goes too.
+
+    Raises EditError as ``set_key`` does, and when there is no such key.
+    """
+    encode("", page.codec)
+    header = Header.of(page.text)
+    path = header.path(key)
+    pair = header.find(path)
+    if pair is None:
+        raise EditError(f"the header has no key {key!r}")
+    parent = header.find(path[:1])
+    if parent is not None and parent is not pair and len(parent[1].value) == 1:
+        path, pair = path[:1], parent
+    changed = header.without(pair)
+    _verify(header.yaml, changed, path, None)
+    return encode(header.put_back(changed), page.codec)
+
+
+def set_in(text: str, key: str, value: Value, newline: str) -> str:
+    """A page's text with one header key set: what ``set_key`` does, before there are bytes."""
+    if not key.strip() or {"\n", "\r"} & set(key):
+        raise EditError(f"{key!r} can't be a header key")
+    header = Header.of(_with_header(text, newline))
+    path = header.path(key)
+    pair = header.find(path)
+    if pair is None and find_second(text, header.region) is not None:
+        raise EditError("the page has two headers, and the key is not in the first", hint="merge them by hand first")
+    changed = header.added(path, value, newline) if pair is None else header.replaced(pair, value, newline)
+    _verify(header.yaml, changed, path, value)
+    return header.put_back(changed)
+
+
+def _with_header(text: str, newline: str) -> str:
+    """The text with an empty header when it has none; what only looks like one is refused (A03)."""
+    if locate(text) is not None:
+        return text
+    problem = explain_missing(text)
+    if problem is not None:
+        raise EditError(f"line {problem.line}: {problem.message}", hint="mend the header by hand first")
+    return f"---{newline}---{newline}{text}"
+
+
+def _verify(before: str, after: str, path: Path, value: Value | None) -> None:
+    """Read the header back: the key must say what was asked, and all others what they said before."""
+    wanted = _values(before)
+    place = wanted
+    for key in path[:-1]:
+        inner = place.get(key)
+        place[key] = place = inner if isinstance(inner, dict) else {}
+    if value is None:
+        place.pop(path[-1], None)
+    else:
+        place[path[-1]] = value if isinstance(value, str) else list(value)
+    if not _says(after, wanted):
+        raise EditError(f"{'.'.join(path)!r} can't be set without touching more of the header", hint="edit it by hand")
+
+
+def _says(yaml: str, wanted: dict[object, object]) -> bool:
+    try:
+        return _values(yaml) == wanted
+    except EditError:
+        return False
+
+
+def _values(text: str) -> dict[object, object]:
+    values = read_values(text)
+    return values if isinstance(values, dict) else {}
