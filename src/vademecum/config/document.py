@@ -61,16 +61,19 @@ def parse_document(layer: str, file: Path, text: str) -> Document:
     text = text.removeprefix(BOM)
     try:
         return Document(layer, file, tomllib.loads(text), locate(text))
-    except tomllib.TOMLDecodeError as error:
+    except ValueError as error:
+        # A plain ValueError too: Python refuses to read a number of thousands of digits.
         message, line = _syntax_fault(str(error), text)
         raise ConfigError(message, file=file, line=line) from error
     except RecursionError as error:
         raise ConfigError("the values are nested too deep", file=file) from error
 
 
-def _syntax_fault(fault: str, text: str) -> tuple[str, int]:
+def _syntax_fault(fault: str, text: str) -> tuple[str, int | None]:
     where = _WHERE.search(fault)
-    what = f"not valid TOML: {fault[: where.start()] if where else fault}"
-    if where is None or where["line"] is None:
+    if where is None:
+        return f"not valid TOML: {fault}", None
+    what = f"not valid TOML: {fault[: where.start()]}"
+    if where["line"] is None:
         return f"{what} at the end of the file", len(text.splitlines()) or 1
     return f"{what} at column {where['column']}", int(where["line"])

@@ -111,7 +111,7 @@ def _parse_list(of: Kind, text: str) -> object:
         return [of.parse(text)]
     try:
         return tomllib.loads(f"list = {text}")["list"]
-    except tomllib.TOMLDecodeError:
+    except ValueError:
         return text
 
 

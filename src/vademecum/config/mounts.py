@@ -10,7 +10,6 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from vademecum.address import check_mount
-from vademecum.config.kinds import shown
 from vademecum.config.knobs import MOUNT, by_name
 from vademecum.config.model import MountConfig, Origin
 from vademecum.config.profiles import PROFILES
@@ -86,11 +85,11 @@ def _faults(mount: MountConfig) -> Iterator[tuple[str, str, str | None]]:
 
 
 def _path_fault(mount: MountConfig) -> tuple[str, str | None] | None:
-    path = shown(str(mount.path))
+    path = f'"{mount.path}"'
     try:
         is_folder, is_there = mount.path.is_dir(), mount.path.exists()
         if mount.format == "records":
-            return _records_fault(mount.path, is_folder=is_folder)
+            return _records_fault(mount.path, path, is_folder=is_folder)
     except OSError as error:
         return f"= {path} can't be looked at: {error.strerror}", None
     if not is_there:
@@ -98,11 +97,11 @@ def _path_fault(mount: MountConfig) -> tuple[str, str | None] | None:
     return None if is_folder else (f"= {path} is a file, not a folder", 'for a JSONL file set format = "records"')
 
 
-def _records_fault(path: Path, *, is_folder: bool) -> tuple[str, str | None] | None:
+def _records_fault(file: Path, path: str, *, is_folder: bool) -> tuple[str, str | None] | None:
     if is_folder:
-        return f"= {shown(str(path))} is a folder, but format is records", "name the JSONL file in it"
-    if not path.parent.is_dir():
-        return f"= {shown(str(path))} is in a folder that does not exist", "make the folder, or correct the path"
+        return f"= {path} is a folder, but format is records", "name the JSONL file in it"
+    if not file.parent.is_dir():
+        return f"= {path} is in a folder that does not exist", "make the folder, or correct the path"
     return None
 
 
@@ -112,7 +111,7 @@ def _note_duplicates(reading: Reading, mounts: tuple[MountConfig, ...], spot: Sp
         other = first.setdefault(_identity(mount.path), mount.name)
         if other != mount.name:
             line = spot.below(other).below("path").origin().line
-            fault = f"= {shown(str(mount.path))} is the same place as mounts.{other}.path (line {line})"
+            fault = f'= "{mount.path}" is the same place as mounts.{other}.path (line {line})'
             reading.note(spot.below(mount.name).below("path"), fault, hint="mount it once")
 
 

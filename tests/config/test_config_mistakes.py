@@ -1,0 +1,293 @@
+"""M8 and P10: every key x every kind of mistake fails the load, with file, line, key and hint."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from vademecum.config.knobs import KNOBS
+from vademecum.config.load import find_mistakes, load_config
+from vademecum.errors import EXIT_CONFIG, ConfigError
+
+RIGHT = {"path": '"~/Notes"'}
+
+PLACE = (
+    "7",
+    "1.5",
+    "true",
+    "[]",
+    "{}",
+    "1979-05-27",
+    '""',
+    '"Notes"',
+    '"./x"',
+    '"~ada/x"',
+    '"$HOME/x"',
+    '"/a\\u0000b"',
+)
+TEXTLESS = ("7", "true", "[]", "{}", "1.5")
+INNER = (*TEXTLESS, '"/x"', '"../x"', '"a/../b"', '"x/"', '"a//b"', '"."', '"./x"', '"~/x"', "'a\\b'", '"a\\tb"')
+GLOBS = ("7", "true", "{}", '"Diary/**"', "[7]", "[[]]", '[""]', '["/"]', '["a**"]', '["../x"]', '["a/./b"]',
+         '["a//b"]', '["!a"]', '["~/x"]', "['a\\b']", '[" a"]', '["a\\nb"]')  # fmt: skip
+TAGS = ("7", '"private"', "[7]", '[""]', '[" "]', '["#a"]', '["a\\nb"]', "{}")
+PLACES = ("7", '"~/code"', "[7]", '[""]', '["code"]', '["~ada"]', '["$HOME"]', "{}")
+FLAG = ("0", "1", '"true"', '"yes"', "[]", "{}", "1979-05-27")
+CHOICE = (*TEXTLESS, '""', '"zzz"')
+WHOLE = ("0", "-1", "1.5", '"5"', "true", "[5]", "{}", "1979-05-27", "99999999999999999999", "nan", "inf")
+
+WRONG = {
+    "home": PLACE,
+    "recall.limit": (*WHOLE, "26"),
+    "recall.snippet_chars": (*WHOLE, "39", "20001"),
+    "mounts.notes.path": PLACE,
+    "mounts.notes.profile": CHOICE,
+    "mounts.notes.scope": CHOICE,
+    "mounts.notes.format": CHOICE,
+    "mounts.notes.writable": FLAG,
+    "mounts.notes.inbox": INNER,
+    "mounts.notes.expose": GLOBS,
+    "mounts.notes.private": GLOBS,
+    "mounts.notes.private_tags": TAGS,
+    "mounts.notes.only_in": PLACES,
+    "mounts.notes.ignore": GLOBS,
+    "mounts.notes.max_depth": (*WHOLE, "65"),
+    "mounts.notes.max_pages": (*WHOLE, "10000001"),
+    "mounts.notes.max_page_bytes": (*WHOLE, "1073741825"),
+    "mounts.notes.max_write_bytes": (*WHOLE, "1073741825"),
+    "mounts.notes.index_file": INNER,
+    "mounts.notes.protocol_file": INNER,
+    "mounts.notes.exposure": CHOICE,
+    "mounts.notes.bare_write": CHOICE,
+}
+
+LINE = 4
+
+
+def text_with(key: str, value: str) -> str:
+    """A sound file save for one key, which stands in line 4."""
+    table, _, name = key.rpartition(".")
+    rest = '\npath = "~/Notes"\n' if table.startswith("mounts") and name != "path" else "\n"
+    return f"# one\n\n{f'[{table}]' if table else ''}\n{name} = {value}{rest}"
+
+
+def env_with(home: Path, text: str) -> dict[str, str]:
+    file = user_file(home)
+    file.parent.mkdir(parents=True, exist_ok=True)
+    (home / "Notes").mkdir(exist_ok=True)
+    file.write_text(text, encoding="utf-8")
+    return {"HOME": str(home), "USERPROFILE": str(home), "XDG_CONFIG_HOME": str(home / "cfg")}
+
+
+def user_file(home: Path) -> Path:
+    return home / "cfg/vademecum/config.toml"
+
+
+def mistake(home: Path, text: str, **variables: str) -> ConfigError:
+    with pytest.raises(ConfigError) as caught:
+        load_config(env_with(home, text) | variables)
+    return caught.value
+
+
+def told(error: ConfigError) -> tuple[int | None, str | None, str | None]:
+    return error.line, error.field, error.hint
+
+
+def test_M8_every_knob_is_tested_with_wrong_values() -> None:
+    assert set(WRONG) == {knob.within("notes") for knob in KNOBS}
+
+
+@pytest.mark.parametrize(("key", "value"), [(key, value) for key, values in WRONG.items() for value in values])
+def test_M8_a_wrong_value_names_file_line_and_key(tmp_path: Path, key: str, value: str) -> None:
+    error = mistake(tmp_path, text_with(key, value))
+    kind = next(knob.kind for knob in KNOBS if knob.within("notes") == key)
+    assert (error.file, error.line, error.field) == (user_file(tmp_path), LINE, key)
+    assert error.exit_code == EXIT_CONFIG
+    if value.startswith("[") and value not in {"[]", "[5]"} and "list" in kind.words:
+        assert error.message.startswith(f"{error.file}:{LINE}: item 1 of {key} must be a")
+    else:
+        assert error.message.startswith(f"{error.file}:{LINE}: {key} must be {kind.words}, got ")
+    assert "more mistake" not in error.message
+
+
+@pytest.mark.parametrize("key", WRONG)
+def test_M8_a_mistyped_key_is_told_the_nearest(tmp_path: Path, key: str) -> None:
+    typo = f"{key[:-1]}q"
+    text = text_with(typo, "1") if key != "mounts.notes.path" else '\n\n[mounts.notes]\npatq = 1\npath = "~/Notes"\n'
+    error = mistake(tmp_path, text)
+    assert told(error) == (LINE, typo, f"did you mean {key.rpartition('.')[2]}?")
+    assert f"{typo} is no key" in error.message
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "hint"),
+    [
+        ("mounts.notes.exposure", "adress", "did you mean address?"),
+        ("mounts.notes.exposure", "PATH", "did you mean path?"),
+        ("mounts.notes.scope", "workspaces", "did you mean workspace?"),
+        ("mounts.notes.scope", "everyone", "use one of: user, global, workspace"),
+        ("mounts.notes.format", "record", "did you mean records?"),
+        ("mounts.notes.profile", "markdown_memory", "did you mean markdown-memory?"),
+        ("mounts.notes.bare_write", "replace-if-observed", "did you mean replace_if_observed?"),
+        ("mounts.notes.path", "$HOME/Notes", "only ~ is expanded, variables are not"),
+        ("mounts.notes.path", "~ada/x", "only your own ~ is expanded; write another person's folder in full"),
+        ("mounts.notes.private", "Diary/**", 'write ["Diary/**"]'),
+    ],
+)
+def test_a_hint_names_what_is_meant(tmp_path: Path, key: str, value: str, hint: str) -> None:
+    assert told(mistake(tmp_path, text_with(key, f'"{value}"'))) == (LINE, key, hint)
+
+
+def test_a_relative_path_is_told_why(tmp_path: Path) -> None:
+    error = mistake(tmp_path, text_with("mounts.notes.path", '"Notes"'))
+    assert error.hint == "write the path in full, since a relative one would depend on where a command is started"
+
+
+def test_the_item_of_a_list_has_its_own_line(tmp_path: Path) -> None:
+    error = mistake(tmp_path, text_with("mounts.notes.private", '[\n  "Diary/**",  # fine\n  "b**",\n]'))
+    assert told(error) == (LINE + 2, "mounts.notes.private", "** stands alone between slashes, as in Diary/**")
+    assert "item 2 of mounts.notes.private must be a pattern" in error.message
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "field", "hint"),
+    [
+        ("\nlimit = 5\n", 2, "limit", "limit stands below [recall]"),
+        ("[recal]\nlimit = 5\n", 1, "recal", "did you mean recall?"),
+        ('[mount.n]\npath = "~"\n', 1, "mount", "did you mean mounts?"),
+        ("[zzz]\n", 1, "zzz", "use one of: home, recall, mounts"),
+        ("recall = 5\n", 1, "recall", "write it as [recall]"),
+        ("mounts = []\n", 1, "mounts", "write it as [mounts.NAME]"),
+        ('[[mounts]]\npath = "~"\n', 1, "mounts", "write it as [mounts.NAME]"),
+        ('[mounts]\n\nn = "~"\n', 3, "mounts.n", 'write it as [mounts.n] with path = "..." below it'),
+        ('[mounts.n]\nscope = "user"\n', 1, "mounts.n.path", 'write path = "~/..." below the name'),
+        ('[mounts."a b"]\npath = "~"\n', 1, "mounts.a b", "use letters, digits, - and _"),
+        ('[mounts."a:b"]\npath = "~"\n', 1, "mounts.a:b", "use letters, digits, - and _"),
+        ('[mounts.""]\npath = "~"\n', 1, "mounts.", None),
+        (f'[mounts.{"x" * 33}]\npath = "~"\n', 1, f"mounts.{'x' * 33}", None),
+    ],
+)
+def test_a_wrong_shape_names_its_line(tmp_path: Path, text: str, line: int, field: str, hint: str | None) -> None:
+    assert told(mistake(tmp_path, text)) == (line, field, hint)
+
+
+def test_M8_a_missing_folder_is_a_mistake(tmp_path: Path) -> None:
+    error = mistake(tmp_path, text_with("mounts.notes.path", '"~/nowhere"'))
+    hint = "make the folder, correct the path, or take the mount out"
+    assert told(error) == (LINE, "mounts.notes.path", hint)
+    assert error.message.endswith(f'mounts.notes.path = "{tmp_path}/nowhere" does not exist')
+
+
+def test_a_file_is_no_folder_of_pages(tmp_path: Path) -> None:
+    (tmp_path / "facts.jsonl").write_text("", encoding="utf-8")
+    error = mistake(tmp_path, text_with("mounts.notes.path", '"~/facts.jsonl"'))
+    assert told(error) == (LINE, "mounts.notes.path", 'for a JSONL file set format = "records"')
+
+
+@pytest.mark.parametrize(
+    ("path", "hint"),
+    [("~/Notes", "name the JSONL file in it"), ("~/no/facts.jsonl", "make the folder, or correct the path")],
+)
+def test_records_are_a_file_in_a_folder(tmp_path: Path, path: str, hint: str) -> None:
+    error = mistake(tmp_path, f'[mounts.r]\nformat = "records"\npath = "{path}"\n')
+    assert told(error) == (3, "mounts.r.path", hint)
+
+
+def test_a_path_that_no_system_takes_is_a_mistake(tmp_path: Path) -> None:
+    error = mistake(tmp_path, text_with("mounts.notes.path", f'"/{"x" * 300}"'))
+    assert (error.line, error.field) == (LINE, "mounts.notes.path")
+    assert "can't be looked at" in error.message
+
+
+@pytest.mark.parametrize("other", ["~/Notes", "~/Notes/", "~/Link", "~/cfg/../Notes"])
+def test_the_same_real_folder_mounts_once(tmp_path: Path, other: str) -> None:
+    (tmp_path / "Notes").mkdir()
+    (tmp_path / "Link").symlink_to(tmp_path / "Notes")
+    error = mistake(tmp_path, f'[mounts.a]\npath = "~/Notes"\n[mounts.b]\npath = "{other}"\n')
+    assert told(error) == (4, "mounts.b.path", "mount it once")
+    assert "is the same place as mounts.a.path (line 2)" in error.message
+
+
+def test_a_file_of_records_to_be_made_mounts_once(tmp_path: Path) -> None:
+    rows = 'format = "records"\npath = "~/facts.jsonl"\n'
+    assert told(mistake(tmp_path, f"[mounts.a]\n{rows}[mounts.b]\n{rows}")) == (6, "mounts.b.path", "mount it once")
+
+
+@pytest.mark.parametrize("writable", ["writable = true", 'profile = "wiki"'])
+def test_an_inbox_without_effect_is_a_mistake(tmp_path: Path, writable: str) -> None:
+    error = mistake(tmp_path, f'[mounts.n]\npath = "~/Notes"\n{writable}\ninbox = "In"\n')
+    assert told(error) == (4, "mounts.n.inbox", "set writable = false, or leave inbox out")
+
+
+def test_what_is_written_must_be_readable(tmp_path: Path) -> None:
+    error = mistake(tmp_path, '[mounts.n]\npath = "~/Notes"\nmax_page_bytes = 10\nmax_write_bytes = 11\n')
+    assert told(error) == (4, "mounts.n.max_write_bytes", "set both")
+
+
+def test_the_home_store_is_no_file(tmp_path: Path) -> None:
+    (tmp_path / ".memory").write_text("", encoding="utf-8")
+    assert mistake(tmp_path, "").message == f"home = {tmp_path}/.memory is a file, not a folder"
+    assert told(mistake(tmp_path, '\nhome = "~/.memory"\n'))[:2] == (2, "home")
+
+
+def test_the_first_mistake_is_raised_and_the_others_are_counted(tmp_path: Path) -> None:
+    text = '[mounts.n]\npath = "Notes"\n[recall]\nlimit = 0\nsnip = 1\n'
+    assert mistake(tmp_path, text).message.endswith('got "Notes" (and 2 more mistakes)')
+    assert mistake(tmp_path, text.replace("snip = 1", "")).message.endswith("(and 1 more mistake)")
+    assert [error.line for error in find_mistakes(env_with(tmp_path, text))] == [2, 4, 5]
+
+
+def test_a_long_wrong_value_is_cut_in_the_message(tmp_path: Path) -> None:
+    error = mistake(tmp_path, text_with("mounts.notes.scope", f'"{"x" * 5000}"'))
+    assert len(error.message) < len(str(error.file)) + 200
+
+
+@pytest.mark.parametrize(
+    ("variable", "text", "hint"),
+    [
+        ("VADE_RECALL_LIMIT", "many", None),
+        ("VADE_RECALL_LIMIT", "0", None),
+        ("VADE_RECALL_LIMIT", "1e1", None),
+        ("VADE_RECALL_SNIPPET_CHARS", "9" * 5000, None),
+        ("MEMORY_DIR", "$X/m", "only ~ is expanded, variables are not"),
+        ("VADE_RECAL_LIMIT", "5", "did you mean VADE_RECALL_LIMIT?"),
+        ("VADE_RECALL_SNIPPETS", "5", "did you mean VADE_RECALL_SNIPPET_CHARS?"),
+    ],
+)
+def test_a_wrong_variable_is_named(tmp_path: Path, variable: str, text: str, hint: str | None) -> None:
+    error = mistake(tmp_path, "", **{variable: text})
+    assert (error.file, error.line, error.field, error.hint) == (None, None, variable, hint)
+    assert error.message.startswith(f"{variable} ")
+
+
+def project_mistake(tmp_path: Path, text: str) -> ConfigError:
+    file = tmp_path / "site/.memory/config.toml"
+    file.parent.mkdir(parents=True)
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(ConfigError) as caught:
+        load_config(env_with(tmp_path, ""), workspace=tmp_path / "site", trusted=True)
+    assert caught.value.file == file
+    return caught.value
+
+
+@pytest.mark.parametrize("text", ['\nhome = "/x"\n', '\nmounts.x.path = "/etc"\n', '\n[mounts.x]\npath = "/etc"\n'])
+def test_a_project_chooses_no_folders(tmp_path: Path, text: str) -> None:
+    error = project_mistake(tmp_path, text)
+    assert (error.line, error.field) == (2, "home" if "home" in text else "mounts")
+    assert "can't be set by a project's own file, since the file comes with the project" in error.message
+    assert error.hint == "a project may set recall.limit, recall.snippet_chars; set the rest in your own file"
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "field", "hint"),
+    [
+        ("[recall]\nlimit = 0\n", 2, "recall.limit", None),
+        ("[recall]\nlimt = 1\n", 2, "recall.limt", "did you mean recall.limit?"),
+        ("[recal]\nlimit = 1\n", 1, "recal", "did you mean recall?"),
+        ("recall = 1\n", 1, "recall", "write it as [recall]"),
+    ],
+)
+def test_mistakes_in_a_project_file_are_told(
+    tmp_path: Path, text: str, line: int, field: str, hint: str | None
+) -> None:
+    assert told(project_mistake(tmp_path, text)) == (line, field, hint)
