@@ -54,7 +54,7 @@ class Weights:
         return kinds[term.kind] * (1 + self.repeat * math.log(term.times))
 
 
-DEFAULT_WEIGHTS = Weights()
+WEIGHTS = Weights()
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +149,7 @@ def pool(totals: Iterable[Totals]) -> Totals:
     return Totals(blocks, Lengths(*lengths), frequency)
 
 
-def choose(terms: Iterable[Term], totals: Totals, weights: Weights = DEFAULT_WEIGHTS) -> tuple[Term, ...]:
+def choose(terms: Iterable[Term], totals: Totals, weights: Weights = WEIGHTS) -> tuple[Term, ...]:
     """The terms that score: those that any block holds, rarest first, cut to ``weights.most_terms``."""
     known = (term for term in terms if totals.frequency.get(term.text))
     return tuple(sorted(known, key=lambda term: (totals.frequency[term.text], term.text))[: weights.most_terms])
@@ -161,7 +161,7 @@ def drivers(terms: Iterable[Term]) -> list[str]:
 
 
 def rank(
-    candidates: Mapping[str, Iterable[Candidate]], terms: Sequence[Term], totals: Totals, weights: Weights = DEFAULT_WEIGHTS
+    candidates: Mapping[str, Iterable[Candidate]], terms: Sequence[Term], totals: Totals, weights: Weights = WEIGHTS
 ) -> list[Scored]:
     """All candidates, by mount, in order of score; equal scores in order of address.
 
