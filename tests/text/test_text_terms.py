@@ -14,8 +14,8 @@ def texts_of(query: str) -> set[str]:
     "query",
     [
         "won't sail", "m/s", "Docs/spring", "C++", "C#", "deno.ts", "bo@harbour.org", "--stop-on-ice",
-        '"--stop-on-ice"', "key:value", "title:rope", '"open quote', "(left", "right)", "rope AND", "OR", "NOT rope", "NEAR(", "rope*",
-        "*", "^begin", "-less", "{x y}: z", "'); DROP TABLE page;--", "🚢", "x\0y", "", "  \t\n", "?!.,;",
+        '"--stop-on-ice"', "key:value", "title:rope", '"open quote', "(left", "right)", "rope AND", "OR", "NOT rope",
+        "NEAR(", "rope*", "*", "^begin", "-less", "{x y}: z", "'); DROP TABLE page;--", "🚢", "x\0y", "", "  \t\n", "?!.,;",
     ],
 )  # fmt: skip
 def test_A18_any_text_is_a_query(query: str) -> None:
@@ -92,8 +92,8 @@ def test_A20_scripts_without_spaces_are_found_by_pairs() -> None:
     ("stored", "asked"),
     [
         ("ｶﾒﾗ", "カメラ"), ("ＡＰＩ", "api"), ("２０２５", "2025"), ("Zoë", "zoe"), ("Zoe\u0308", "ZOË"),
-        ("Über", "uber"), ("ﬂag", "flag"), ("Straße", "STRASSE"), ("smørrebrød", "smorrebrod"), ("İzmir", "izmir"), ("Ёлка", "елка"),
-        ("e\u00adlec\u200dtric", "electric"), ("don’t", "don't"), ("ガ", "カ\u3099"),
+        ("Über", "uber"), ("ﬂag", "flag"), ("Straße", "STRASSE"), ("smørrebrød", "smorrebrod"),
+        ("İzmir", "izmir"), ("Ёлка", "елка"), ("e\u00adlec\u200dtric", "electric"), ("don’t", "don't"), ("ガ", "カ\u3099"),
     ],
 )  # fmt: skip
 def test_A21_every_way_of_writing_a_word_is_the_same_word(stored: str, asked: str) -> None:
