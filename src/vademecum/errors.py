@@ -25,6 +25,7 @@ Every error that a person or an agent can meet is drawn here, so that one ``exce
     │   ├── StoreBusyError      another live process holds the store's lock
     │   └── UnreadableError     the file can't be read, or not as text
     └── IndexFailedError        the index can't answer and can't be rebuilt    exit 6
+        └── IndexDamagedError   the index was found damaged and starts anew, empty
 
 A message is one sentence without a full stop: the fact, with the name or line it concerns. ``hint`` says what
 to do next and never advises destroying data. ``code`` is stable and documented in docs/reference/errors.md.
@@ -224,3 +225,9 @@ class IndexFailedError(VademecumError):
 
     code = "index"
     exit_code = EXIT_STORAGE
+
+
+class IndexDamagedError(IndexFailedError):
+    """The index was found damaged while it answered; its next use starts with an empty one, to be synced again."""
+
+    code = "index-damaged"

@@ -1,0 +1,132 @@
+"""Term records: which terms a block holds and how often, packed into bytes that are quick to search. Pure.
+
+It owns the layout and never looks at a database or at text that is not cut into terms yet. A record is ::
+
+    " " {term " "} RS " " {term US count*5 " "}
+
+First come the terms that occur once, in the body; then the others with one byte for each of the five fields. Every
+term stands between a space and a space or US, so a term is found by one ``bytes.find`` and never inside another.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from typing import TypeAlias
+
+from vademecum.index.contract import Fields
+
+Counts: TypeAlias = tuple[int, int, int, int, int]
+Found: TypeAlias = list[tuple[int, Counts]]
+
+ONCE: Counts = (0, 0, 0, 0, 1)
+MAX_COUNT = 200
+"""More occurrences than this count as this many; a ranking with saturation can't tell them apart."""
+
+# Counts start above the separators, so that splitting a record at a space never cuts a count in two.
+_BASE = 48
+_COUNTS_IN = bytes((n + _BASE) % 256 for n in range(256))
+_COUNTS_OUT = bytes((n - _BASE) % 256 for n in range(256))
+_SEPARATORS = bytes(range(33))
+_RS = b"\x1e"
+_US = b"\x1f"
+_TAIL = 6
+
+# Measured at 70 terms a record: below this number of asked terms a search for each is quicker than one split.
+_FEW = 14
+
+
+def tally(fields: Fields) -> dict[str, Counts]:
+    """How often each term occurs in each field, at most MAX_COUNT times each."""
+    heads = [Counter(terms) for terms in fields[:4]]
+    body = Counter(fields.body)
+    counts: dict[str, Counts] = {term: ONCE if n == 1 else (0, 0, 0, 0, min(n, MAX_COUNT)) for term, n in body.items()}
+    for term in set().union(*heads):
+        title, headings, tags, summary, text = (min(c.get(term, 0), MAX_COUNT) for c in (*heads, body))
+        counts[term] = (title, headings, tags, summary, text)
+    return counts
+
+
+def encode(counts: Mapping[str, Counts]) -> bytes:
+    """The record of a tally; equal tallies have equal records.
+
+    Raises ValueError for a term that is empty, holds a space or a control character, or is not valid Unicode.
+    """
+    _check_terms(counts)
+    once, often = [" "], [_RS + b" "]
+    for term in sorted(counts):
+        count = counts[term]
+        if count == ONCE:
+            once.append(term + " ")
+        else:
+            often.append(term.encode() + _US + bytes(count).translate(_COUNTS_IN) + b" ")
+    return "".join(once).encode() + b"".join(often)
+
+
+def _check_terms(counts: Mapping[str, Counts]) -> None:
+    glued = "".join(counts).encode()
+    if "" in counts or len(glued.translate(None, _SEPARATORS)) < len(glued):
+        bad = next(term for term in counts if not is_term(term))
+        raise ValueError(f"{bad!r} is no index term")
+
+
+def is_term(text: str) -> bool:
+    """Whether the text can be a term: not empty, no space, nothing below it and no half of a surrogate pair."""
+    return bool(text) and min(text) > " " and not any("\ud800" <= c <= "\udfff" for c in text)
+
+
+def pack(fields: Fields) -> bytes:
+    """The record of a block's terms. Raises ValueError as ``encode`` does."""
+    return encode(tally(fields))
+
+
+def unpack(record: bytes) -> dict[str, Counts]:
+    """All terms of a record with their counts. Raises ValueError for bytes that are no record."""
+    once, _, often = record.partition(_RS)
+    counts = dict.fromkeys(once.decode().split(" ")[1:-1], ONCE)
+    for part in often.split(b" ")[1:-1]:
+        counts[part[:-_TAIL].decode()] = _read_counts(part[1 - _TAIL :])
+    return counts
+
+
+def _read_counts(data: bytes) -> Counts:
+    title, headings, tags, summary, body = data.translate(_COUNTS_OUT)
+    return title, headings, tags, summary, body
+
+
+def frequencies(record: bytes, terms: Sequence[str]) -> Found:
+    """For each of the distinct ``terms`` that the record holds: its place in ``terms``, and its count per field."""
+    return reader(tuple(terms))(record)
+
+
+@lru_cache(maxsize=16)
+def reader(terms: tuple[str, ...]) -> Callable[[bytes], Found]:
+    """``frequencies`` for many records and the same terms; what can't be a term is found nowhere."""
+    places = {term.encode("utf-8", "surrogatepass"): place for place, term in enumerate(terms) if is_term(term)}
+    if len(places) > _FEW:
+        return lambda record: _split(record, places)
+    needles = [(place, b" " + term + b" ", b" " + term + _US) for term, place in places.items()]
+    return lambda record: _find(record, needles)
+
+
+def _find(record: bytes, needles: Sequence[tuple[int, bytes, bytes]]) -> Found:
+    found: Found = []
+    for place, bare, counted in needles:
+        if bare in record:
+            found.append((place, ONCE))
+        elif (at := record.find(counted)) >= 0:
+            start = at + len(counted)
+            found.append((place, _read_counts(record[start : start + 5])))
+    return found
+
+
+def _split(record: bytes, places: Mapping[bytes, int]) -> Found:
+    once, _, often = record.partition(_RS)
+    found: Found = [(places[term], ONCE) for term in once.split(b" ") if term in places]
+    for part in often.split(b" "):
+        place = places.get(part[:-_TAIL])
+        if place is not None:
+            found.append((place, _read_counts(part[1 - _TAIL :])))
+    found.sort()
+    return found

@@ -1,0 +1,174 @@
+"""Rows of the index as values and back, and filters as SQL. Pure: it runs no statement."""
+
+# ruff: noqa: S608 - statements are put together from constants of this folder; every value is bound
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from hashlib import blake2b, sha256
+from operator import mul
+from typing import NamedTuple, TypeAlias
+
+from vademecum.address import format_place
+from vademecum.index.contract import BlockRow, Candidate, Fields, Filter, Lengths, PageRow
+from vademecum.index.record import ONCE, Counts
+from vademecum.page import Digest, Link, Problem
+from vademecum.store.contract import Stamp
+
+Value: TypeAlias = "str | int | float | bytes | None"
+_BlockColumns: TypeAlias = tuple[str | None, str, int, int, int, int, int, int, int, int, int]
+
+REPEATS = Lengths(title=3, headings=2, tags=1, summary=1, body=1)
+"""How often the words of a field are given to the engine, so that one column proposes as five weighted ones would."""
+
+PAGE_COLUMNS = "id, name, digest, stamp, settled, hidden, kind, date, detail"
+BLOCK_COLUMNS = "b.date, t.crumb, t.nth, t.line, t.start, t.stop, t.title, t.headings, t.tags, t.summary, t.body"
+TOTAL_COLUMNS = "fingerprint, digest, blocks, title, headings, tags, summary, body"
+DIGEST_SPACE = 1 << 256
+
+
+class Clause(NamedTuple):
+    """A condition in SQL with its values; always true when nothing is asked."""
+
+    sql: str
+    values: tuple[Value, ...]
+
+
+def stamp_text(stamp: Stamp) -> str:
+    """A stamp as one text: an inode may be larger than any integer of SQLite."""
+    return f"{stamp.size} {stamp.mtime_ns} {stamp.ctime_ns} {stamp.inode}"
+
+
+def read_stamp(text: str) -> Stamp:
+    """Undo ``stamp_text``. Raises ValueError."""
+    size, mtime_ns, ctime_ns, inode = text.split(" ")
+    return Stamp(int(size), int(mtime_ns), int(ctime_ns), int(inode))
+
+
+def page_values(number: int, row: PageRow, *, settled: bool) -> tuple[Value, ...]:
+    """A page in the order of PAGE_COLUMNS."""
+    kind = None if row.type is None else row.type.casefold()
+    stamp = stamp_text(row.stamp)
+    return number, row.name, row.digest, stamp, int(settled), row.hidden, kind, row.date, _detail(row)
+
+
+def _detail(row: PageRow) -> str:
+    links = [(k.kind, k.target, k.anchor, k.label, k.line, k.start, k.end) for k in row.links]
+    problems = [(p.code, p.line, p.column, p.message) for p in row.problems]
+    values = (row.title, row.summary, row.type, row.author, row.tags, row.aliases, row.chars, links, problems, row.meta)
+    # A header may come as any mapping, of which json writes plain ones alone.
+    return json.dumps(values, default=dict)
+
+
+def read_page(values: Sequence[object], blocks: Iterable[BlockRow] = ()) -> PageRow:
+    """A page from the columns of PAGE_COLUMNS. Raises ValueError for what ``page_values`` never made."""
+    _, name, digest, stamp, _, hidden, _, date, detail = values
+    title, summary, kind, author, tags, aliases, chars, links, problems, meta = json.loads(str(detail))
+    return PageRow(
+        name=str(name),
+        digest=Digest(str(digest)),
+        stamp=read_stamp(str(stamp)),
+        title=title,
+        summary=summary,
+        type=kind,
+        date=_text(date),
+        author=author,
+        tags=tuple(tags),
+        aliases=tuple(aliases),
+        meta=meta,
+        links=tuple(Link(*link) for link in links),
+        problems=tuple(Problem(*problem) for problem in problems),
+        hidden=_text(hidden),
+        chars=chars,
+        blocks=tuple(blocks),
+    )
+
+
+def _text(value: object) -> str | None:
+    return None if value is None else str(value)
+
+
+def tags_of(row: PageRow) -> set[str]:
+    """A page's tags as filters compare them."""
+    return {tag.casefold() for tag in row.tags}
+
+
+def block_values(number: int, page: int, row: BlockRow, place: tuple[str, int]) -> tuple[Value, ...]:
+    """A block as the ``block`` table keeps it; ``place`` is its page's name and its record's size."""
+    name, size = place
+    return number, page, row.date, sum(map(mul, REPEATS, row.lengths)), tie_of(name, row), size
+
+
+def posting_values(number: int, row: BlockRow, record: bytes) -> tuple[Value, ...]:
+    """A block as the ``posting`` table keeps it."""
+    crumb = json.dumps(row.crumb)
+    return number, crumb, row.nth, row.line, row.start, row.end, *row.lengths, record
+
+
+def tie_of(name: str, row: BlockRow) -> int:
+    """What settles a tie between blocks: a hash of the address, so that it is the same in every index."""
+    place = f"{name}\0{format_place(row.crumb, row.nth)}"
+    return int.from_bytes(blake2b(place.encode(), digest_size=8).digest(), "big", signed=True)
+
+
+def read_block(values: _BlockColumns) -> BlockRow:
+    """A block without its terms from the columns of BLOCK_COLUMNS. Raises ValueError."""
+    date, crumb, nth, line, start, stop, *lengths = values
+    return BlockRow(tuple(json.loads(crumb)), nth, line, start, stop, date, Fields(), Lengths(*lengths))
+
+
+def read_candidate(name: str, digest: str, record: bytes, block: _BlockColumns) -> Candidate:
+    """A block as proposed; ``block`` are the columns of BLOCK_COLUMNS. Raises ValueError."""
+    date, crumb, nth, line, start, stop, *lengths = block
+    path = tuple(json.loads(crumb))
+    return Candidate(name, path, nth, line, start, stop, date, Digest(digest), Lengths(*lengths), record)
+
+
+def repeated(counts: Mapping[str, Counts]) -> list[str]:
+    """The terms of a record as often as the engine is given them; their order says nothing."""
+    terms = list(counts)
+    for term, count in counts.items():
+        if count != ONCE:
+            terms += [term] * (sum(map(mul, REPEATS, count)) - 1)
+    return terms
+
+
+def page_mark(name: str, digest: str) -> int:
+    """A page's share in the digest of an index, which is the sum of all shares."""
+    return int.from_bytes(sha256(f"{name}\0{digest}".encode()).digest(), "big")
+
+
+def page_clause(within: Filter) -> Clause:
+    """Which rows ``p`` of the page table the filter lets through, dates aside."""
+    parts: list[str] = []
+    values: list[Value] = []
+    if within.types:
+        parts.append(f"p.kind in ({_marks(within.types)})")
+        values += sorted(kind.casefold() for kind in within.types)
+    if within.tags:
+        parts.append(f"exists (select 1 from tag g where g.page = p.id and g.tag in ({_marks(within.tags)}))")
+        values += sorted(tag.casefold() for tag in within.tags)
+    if within.path:
+        parts.append("p.name >= ? and substr(p.name, 1, ?) = ?")
+        values += (within.path, len(within.path), within.path)
+    return Clause(" and ".join(parts) or "true", tuple(values))
+
+
+def date_clause(within: Filter, column: str) -> Clause:
+    """Whether a date lies within the filter's bounds; a missing one lies within none."""
+    bounds = [(f"{column} {sign} ?", bound) for sign, bound in ((">=", within.since), ("<=", within.until)) if bound]
+    return Clause(" and ".join(sql for sql, _ in bounds) or "true", tuple(bound for _, bound in bounds))
+
+
+def block_clause(within: Filter) -> Clause:
+    """Which rows ``b`` of the block table the filter lets through."""
+    pages, dates = page_clause(within), date_clause(within, "b.date")
+    if not pages.values:
+        return dates
+    sql = f"b.page in (select p.id from page p where {pages.sql}) and {dates.sql}"
+    return Clause(sql, pages.values + dates.values)
+
+
+def _marks(values: Iterable[str]) -> str:
+    return ", ".join("?" for _ in values)

@@ -1,0 +1,241 @@
+"""Changing the embedded index: pages go out and come in whole, and all statistics follow, in one transaction.
+
+It trusts no number that it can't take back exactly: what a page added is read from its records when it is removed.
+"""
+
+# ruff: noqa: S608 - statements are put together from constants of this folder; every value is bound
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import apsw
+
+from vademecum.index.contract import BlockRow, Changes, PageRow
+from vademecum.index.failure import Guard
+from vademecum.index.record import Counts, encode, tally, unpack
+from vademecum.index.rows import (
+    DIGEST_SPACE,
+    TOTAL_COLUMNS,
+    block_values,
+    page_mark,
+    page_values,
+    posting_values,
+    repeated,
+    stamp_text,
+    tags_of,
+)
+from vademecum.index.schema import fts_text
+from vademecum.store.contract import Stamp
+
+# FTS5 writes its buffer out whenever a row's number is below the last one's, so a batch is removed before it is added.
+_BATCH = 512
+# Statistics of terms are written when so many terms wait: most are common and would be written again and again.
+_WAITING = 100_000
+
+_FTS_ADD = "insert into fts(rowid, terms) values (?, ?)"
+_FTS_REMOVE = "insert into fts(fts, rowid, terms) values ('delete', ?, ?)"
+_DF_MORE = "insert into df values (?, ?) on conflict (term) do update set n = n + excluded.n"
+_DF_FEWER = "update df set n = n + ?2 where term = ?1 returning term, n"
+
+
+@dataclass(frozen=True, slots=True)
+class _Cut:
+    """A block with its terms counted and packed."""
+
+    row: BlockRow
+    counts: Mapping[str, Counts]
+    record: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class _Prepared:
+    """A page ready to be written; hidden pages have no blocks."""
+
+    row: PageRow
+    settled: bool
+    blocks: tuple[_Cut, ...]
+
+
+def apply_changes(connection: apsw.Connection, changes: Changes, fingerprint: str, guard: Guard) -> None:
+    """Make all changes, or none when anything raises; ``changes.pages`` is read as it is written.
+
+    Raises ValueError for a term that can't be one, and what ``changes.pages`` itself raises.
+    """
+    with guard:
+        connection.execute("begin immediate")
+    try:
+        with guard:
+            update = _Update(connection)
+            update.remove(list(changes.removed))
+        for batch in _batches(_prepared(changes)):
+            with guard:
+                update.put(batch)
+        with guard:
+            update.restamp(changes.restamped, changes.unsettled)
+            update.finish(fingerprint)
+            connection.execute("commit")
+    except BaseException:
+        _roll_back(connection)
+        raise
+
+
+def clear(connection: apsw.Connection, guard: Guard) -> None:
+    """Forget everything in one transaction, so that other processes see it before or after."""
+    with guard:
+        connection.execute("begin immediate")
+        try:
+            for table in ("df", "page", "tag", "block", "posting"):
+                connection.execute(f"delete from {table}")
+            connection.execute("insert into fts(fts) values ('delete-all')")
+            connection.execute("replace into total values (1, '', ?, 0, 0, 0, 0, 0, 0)", (f"{0:064x}",))
+            connection.execute("commit")
+        except BaseException:
+            _roll_back(connection)
+            raise
+
+
+def _roll_back(connection: apsw.Connection) -> None:
+    if connection.in_transaction:
+        connection.execute("rollback")
+
+
+def _prepared(changes: Changes) -> Iterator[_Prepared]:
+    for row in changes.pages:
+        blocks = () if row.hidden is not None else tuple(map(_cut, row.blocks))
+        yield _Prepared(row, row.name not in changes.unsettled, blocks)
+
+
+def _cut(row: BlockRow) -> _Cut:
+    counts = tally(row.terms)
+    return _Cut(row, counts, encode(counts))
+
+
+def _batches(pages: Iterable[_Prepared]) -> Iterator[list[_Prepared]]:
+    """Pages in groups in which no name stands twice."""
+    batch: dict[str, _Prepared] = {}
+    size = 0
+    for page in pages:
+        if page.row.name in batch or size >= _BATCH:
+            yield list(batch.values())
+            batch, size = {}, 0
+        batch[page.row.name] = page
+        size += 1 + len(page.blocks)
+    yield list(batch.values())
+
+
+class _Update:
+    """The open write transaction, with the statistics that are still to be written."""
+
+    def __init__(self, connection: apsw.Connection) -> None:
+        self._connection = connection
+        self._df: Counter[str] = Counter()
+        [total] = connection.execute(f"select {TOTAL_COLUMNS} from total")
+        _, digest, self._blocks, *self._lengths = total
+        self._digest = int(digest, 16)
+
+    def put(self, batch: Sequence[_Prepared]) -> None:
+        """Replace pages by name."""
+        self.remove([page.row.name for page in batch])
+        number = self._next("page")
+        pages = list(enumerate(batch, number))
+        self._connection.executemany(
+            "insert into page values (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (page_values(number, page.row, settled=page.settled) for number, page in pages),
+        )
+        self._connection.executemany(
+            "insert into tag values (?, ?)", ((number, tag) for number, page in pages for tag in tags_of(page.row))
+        )
+        for page in batch:
+            self._digest += page_mark(page.row.name, page.row.digest)
+        self._add_blocks([(number, page.row.name, cut) for number, page in pages for cut in page.blocks])
+
+    def _add_blocks(self, blocks: Sequence[tuple[int, str, _Cut]]) -> None:
+        numbered = list(enumerate(blocks, self._next("block")))
+        self._connection.executemany(
+            "insert into block values (?, ?, ?, ?, ?, ?)",
+            (block_values(number, page, cut.row, (name, len(cut.record))) for number, (page, name, cut) in numbered),
+        )
+        self._connection.executemany(
+            "insert into posting values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (posting_values(number, cut.row, cut.record) for number, (_, _, cut) in numbered),
+        )
+        texts = ((number, fts_text(repeated(cut.counts))) for number, (_, _, cut) in numbered)
+        self._connection.executemany(_FTS_ADD, texts)
+        for _, _, cut in blocks:
+            self._df.update(cut.counts.keys())
+            self._count(1, cut.row.lengths)
+        self._write_df(_WAITING)
+
+    def remove(self, names: Sequence[str]) -> None:
+        """Take pages out; names that are not there are passed over."""
+        pages = [
+            row
+            for name in names
+            for row in self._connection.execute("select id, name, digest from page where name = ?", (name,))
+        ]
+        if not pages:
+            return
+        for _, name, digest in pages:
+            self._digest -= page_mark(name, digest)
+        numbers = [(number,) for number, _, _ in pages]
+        self._remove_blocks(numbers)
+        self._connection.executemany("delete from tag where page = ?", numbers)
+        self._connection.executemany("delete from page where id = ?", numbers)
+
+    def _remove_blocks(self, pages: Sequence[tuple[int]]) -> None:
+        blocks = sorted(
+            self._connection.executemany(
+                """select t.id, t.record, t.title, t.headings, t.tags, t.summary, t.body
+            from block b join posting t on t.id = b.id where b.page = ?""",
+                pages,
+            )
+        )
+        counted = [(number, unpack(record)) for number, record, *_ in blocks]
+        self._connection.executemany(_FTS_REMOVE, ((number, fts_text(repeated(counts))) for number, counts in counted))
+        for _, counts in counted:
+            self._df.subtract(counts.keys())
+        for _, _, *lengths in blocks:
+            self._count(-1, lengths)
+        numbers = [(number,) for number, _ in counted]
+        self._connection.executemany("delete from block where id = ?", numbers)
+        self._connection.executemany("delete from posting where id = ?", numbers)
+
+    def restamp(self, stamps: Mapping[str, Stamp], unsettled: frozenset[str]) -> None:
+        """Note new stamps of pages whose bytes are as they were."""
+        self._connection.executemany(
+            "update page set stamp = ?, settled = ? where name = ?",
+            ((stamp_text(stamp), int(name not in unsettled), name) for name, stamp in stamps.items()),
+        )
+
+    def finish(self, fingerprint: str) -> None:
+        """Write the statistics."""
+        self._write_df(0)
+        digest = f"{self._digest % DIGEST_SPACE:064x}"
+        self._connection.execute(
+            "replace into total values (1, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (fingerprint, digest, self._blocks, *self._lengths),
+        )
+
+    def _write_df(self, waiting: int) -> None:
+        if len(self._df) <= waiting:
+            return
+        # In order of term the writes go to neighbouring pages of the table.
+        changed = sorted((term, n) for term, n in self._df.items() if n)
+        self._connection.executemany(_DF_MORE, (each for each in changed if each[1] > 0))
+        fewer = [each for each in changed if each[1] < 0]
+        left = list(self._connection.executemany(_DF_FEWER, fewer))
+        if len(left) < len(fewer):
+            raise ValueError("a term has lost its count")
+        gone = ((term,) for term, n in left if n == 0)
+        self._connection.executemany("delete from df where term = ?", gone)
+        self._df.clear()
+
+    def _count(self, sign: int, lengths: Sequence[int]) -> None:
+        self._blocks += sign
+        self._lengths = [total + sign * length for total, length in zip(self._lengths, lengths, strict=True)]
+
+    def _next(self, table: str) -> int:
+        return int(self._connection.execute(f"select coalesce(max(id), 0) + 1 from {table}").get)
