@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import TYPE_CHECKING, Literal, NamedTuple
 from unicodedata import category
 
@@ -34,6 +34,9 @@ _STRENGTH: dict[Kind, int] = {"whole": 0, "word": 1, "bigram": 2, "part": 3, "ex
 EXACT_MARK = "="
 # Longer than any word and any identifier that a person types; it bounds what one hostile token can cost.
 LONGEST = 64
+# A query pasted from a page or a log: what it is about stands at its beginning. Databases bound their parameters too.
+LONGEST_QUERY = 65_536
+MOST_TERMS = 2_000
 _JOINERS = "._-/@:+#&'"
 _SEGMENT_ENDS = "/:@"
 _CLITICS = frozenset({"s", "t", "d", "m", "ll", "re", "ve"})
@@ -142,13 +145,13 @@ def query_terms(text: str) -> tuple[Term, ...]:
     Words that say nothing about a page are left out, unless the query has no others. Any text is a query; one
     without a word has no terms.
     """
-    pieces = list(_query_pieces(plain(text)))
+    pieces = list(_query_pieces(plain(text[:LONGEST_QUERY])))
     telling = [piece for piece in pieces if not _is_stop(piece)]
     found: dict[str, Term] = {}
     for term, kind, _ in telling or pieces:
         seen = found.get(term, Term(term, kind, 0))
         found[term] = Term(term, min(seen.kind, kind, key=_STRENGTH.__getitem__), seen.times + 1)
-    return tuple(found.values())
+    return tuple(islice(found.values(), MOST_TERMS))
 
 
 def _chunks(shown: str) -> list[str]:

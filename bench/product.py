@@ -1,0 +1,85 @@
+"""The product as measured: the real index in a file, filled with rows as sync makes them, and the real ranking."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from hashlib import sha256
+from itertools import groupby
+from pathlib import Path
+
+from bench.data import Document
+from vademecum.index.contract import BlockRow, Changes, Fields, Filter, PageRow
+from vademecum.index.fields import fields_of
+from vademecum.index.sqlite import SqliteIndex, open_index
+from vademecum.page import Digest
+from vademecum.recall.rank import WEIGHTS, Scored, Weights, choose, drivers, rank
+from vademecum.store.contract import Stamp
+from vademecum.text import query_terms
+
+PROPOSED = 240
+
+
+def page_rows(documents: Iterable[Document]) -> Iterator[PageRow]:
+    """Pages of blocks: a conversation is a page and its turns are blocks, any other text is a page of its own.
+
+    Titles and headings are empty, since the control sees none either.
+    """
+    for name, turns in groupby(documents, key=lambda document: document.session or document.id):
+        blocks = tuple(map(_block_row, turns))
+        text = "\n".join(" ".join(block.terms.body) for block in blocks)
+        yield PageRow(
+            name=name,
+            digest=Digest(sha256(f"{name}\n{text}".encode()).hexdigest()),
+            stamp=Stamp(len(text), 0, 0, 0),
+            title="",
+            summary="",
+            type=None,
+            date=blocks[0].date,
+            author=None,
+            tags=(),
+            aliases=(),
+            meta={},
+            links=(),
+            problems=(),
+            blocks=blocks,
+        )
+
+
+def _block_row(document: Document) -> BlockRow:
+    terms, lengths = fields_of(Fields(body=(document.text,)))
+    return BlockRow(
+        crumb=(document.id,),
+        nth=1,
+        line=1,
+        start=0,
+        end=len(document.text),
+        date=document.day,
+        terms=terms,
+        lengths=lengths,
+    )
+
+
+class Product:
+    """One index of documents, asked as recall asks it."""
+
+    def __init__(self, file: Path, documents: Iterable[Document]) -> None:
+        self._index: SqliteIndex = open_index(file)
+        self._index.apply(Changes(pages=page_rows(documents)), fingerprint="bench")
+
+    def ask(self, text: str, limit: int = 10, weights: Weights = WEIGHTS) -> list[str]:
+        """The ids of the best documents, best first."""
+        return [hit.candidate.crumb[0] for hit in self.scored(text, weights)[:limit]]
+
+    def scored(self, text: str, weights: Weights = WEIGHTS) -> list[Scored]:
+        """All candidates in order of score."""
+        terms = query_terms(text)
+        with self._index.view() as view:
+            totals = view.totals([term.text for term in terms])
+            chosen = choose(terms, totals, weights)
+            asked = drivers(chosen)
+            proposed = view.propose(asked, limit=PROPOSED, within=Filter()) if asked else []
+        return rank({"bench": proposed}, chosen, totals, weights)
+
+    def close(self) -> None:
+        """Give back the files."""
+        self._index.close()
