@@ -1,4 +1,4 @@
-"""Writes the reference pages that are made from the code: the commands from their help, the errors from their tree.
+"""Writes the reference pages that are made from the code: commands from their help, errors from their tree, the tool.
 
 It never writes a page that a person keeps. ``make docs`` runs it; tests/test_project.py fails when a page is stale.
 """
@@ -6,12 +6,14 @@ It never writes a page that a person keeps. ``make docs`` runs it; tests/test_pr
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 import click
 
 from vademecum import errors
+from vademecum.surfaces import tool
 from vademecum.surfaces.cli.app import EXIT_INTERRUPTED, vade
 
 REFERENCE = Path(__file__).parent / "reference"
@@ -96,9 +98,45 @@ def _help(command: click.Command, path: tuple[str, ...]) -> str:
     return "\n".join(line.rstrip() for line in command.get_help(context).splitlines())
 
 
+def mcp_page() -> str:
+    """The tool as a client is told of it: its description and each parameter."""
+    rows = "\n".join(
+        f"| `{name}` | {_kinds(each)} | {each['description'].replace('|', '&#124;')} |"
+        for name, each in tool.SCHEMA["properties"].items()
+    )
+    required = ", ".join(f"`{name}`" for name in tool.SCHEMA["required"])
+    return f"""{NOTE}
+
+# MCP tool
+
+`vade mcp` serves one tool, `{tool.NAME}`, over standard input and output. The session sees the mounts of the folder in
+which the client started it. What goes wrong is marked as an error of the call, with a hint that says what to do; it is
+never an ordinary answer.
+
+A client is told this of it:
+
+> {tool.DESCRIPTION}
+
+| parameter | kind | means |
+|---|---|---|
+{rows}
+
+Always needed: {required}. Other parameters are refused, by name.
+"""
+
+
+def _kinds(parameter: Mapping[str, Any]) -> str:
+    """The type or types of a parameter, or the words that it may be."""
+    if "enum" in parameter:
+        return " or ".join(f"`{word}`" for word in parameter["enum"])
+    kinds = parameter["type"]
+    return kinds if isinstance(kinds, str) else " or ".join(kinds)
+
+
 def pages() -> dict[Path, str]:
     """Every generated page with the text it should have."""
-    return {REFERENCE / "errors.md": errors_page(), REFERENCE / "cli.md": cli_page()}
+    made = {"errors.md": errors_page(), "cli.md": cli_page(), "mcp.md": mcp_page()}
+    return {REFERENCE / name: text for name, text in made.items()}
 
 
 def main() -> None:

@@ -29,28 +29,35 @@ def commands(page: str) -> list[str]:
 
 
 def home_of_a_reader(home: Path) -> None:
-    """What the pages take for granted: a vault in ``~/Notes``, and a page about preferences in the memory."""
+    """What the pages take for granted: a vault in ``~/Notes``, and two pages in the memory."""
+    topics = home / ".memory" / "topics"
+    topics.mkdir(parents=True)
+    (topics / "preferences.md").write_text("# Preferences\n\nTea, no sugar.\n", encoding="utf-8")
+    (topics / "diary.md").write_text("# Diary\n\nNothing to report.\n", encoding="utf-8")
     (home / "Notes").mkdir()
-    (home / "Notes" / "Bread.md").write_text(
-        "# Bread\n\nSourdough: oven at a temperature of 240 °C.\n", encoding="utf-8"
-    )
-    (home / ".memory" / "topics").mkdir(parents=True)
-    (home / ".memory" / "topics" / "preferences.md").write_text("# Preferences\n\nTea, no sugar.\n", encoding="utf-8")
+    (home / "Notes" / "Bread.md").write_text("# Bread\n\nSourdough: an oven temperature of 240 °C.\n", encoding="utf-8")
+
+
+def typed(line: str, home: Path) -> subprocess.CompletedProcess[str]:
+    """Run a command at a terminal, where a person agrees to what is asked and closes the editor unchanged."""
+    keyboard, terminal = os.openpty()
+    os.write(keyboard, b"y\n" if line.startswith("vade forget") else b"\n")
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    env = os.environ | {"PATH": path, "EDITOR": "true"}
+    try:
+        return subprocess.run(
+            ["bash", "-c", line], cwd=home, env=env, check=False, capture_output=True, text=True, stdin=terminal
+        )
+    finally:
+        os.close(terminal)
+        os.close(keyboard)
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_the_commands_of_the_page_work_in_order(page: str, tmp_path: Path) -> None:
-    home_of_a_reader(home := Path(os.environ["HOME"]))
-    env = os.environ | {"PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}", "EDITOR": "true"}
+def test_the_commands_of_the_page_work_in_order(page: str) -> None:
+    home = Path(os.environ["HOME"])
+    home_of_a_reader(home)
     assert commands(page)
     for line in commands(page):
-        done = subprocess.run(
-            ["bash", "-c", line],
-            cwd=home,
-            env=env,
-            check=False,
-            capture_output=True,
-            text=True,
-            stdin=subprocess.DEVNULL,
-        )
+        done = typed(line, home)
         assert done.returncode == 0, f"{line}\n{done.stdout}{done.stderr}"

@@ -106,7 +106,7 @@ def test_every_page_can_be_reached_from_the_readme() -> None:
     assert [page for page in PAGES if page not in reachable(ROOT / "README.md")] == []
 
 
-@pytest.mark.parametrize("name", ["cli.md", "errors.md"])
+@pytest.mark.parametrize("name", ["cli.md", "errors.md", "mcp.md"])
 def test_generated_pages_are_current(name: str) -> None:
     page = DOCS / "reference" / name
     assert page.read_text(encoding="utf-8") == generator().pages()[page], "run `make docs`"
