@@ -21,10 +21,9 @@ LONG_SHARE = 0.025
 MEDIAN_LINES = 7
 README_LINES = 150
 
-# Where JSON comes in, or click hands over options; everything further in is typed.
-MAY_SAY_ANY = frozenset(
-    f"surfaces/{name}.py" for name in ("arguments", "tool", "mcp", "rpc", "hooks", "cli/options", "cli/output")
-)
+# Where JSON comes in or goes out, or click hands over options; everything further in is typed.
+JSON_MODULES = ("arguments", "tool", "mcp", "demo_client", "cli/options", "cli/output", "cli/read", "cli/settings")
+MAY_SAY_ANY = frozenset(f"surfaces/{name}.py" for name in JSON_MODULES)
 
 CODES = r"[A-Z]+\d+(?:,\s*[A-Z]+\d+)*"
 SUPPRESSION = re.compile(rf"#\s*(type:\s*ignore(\[[^\]]*\])?|(ruff:\s*)?noqa(:\s*{CODES})?|mypy:\s*\S+)")
@@ -94,13 +93,20 @@ def bare_suppressions(files: Mapping[str, str]) -> list[str]:
     return [f"{file}:{line}" for file, text in files.items() for line in unexplained(text)]
 
 
-def unexplained(source: str) -> Iterator[int]:
+def unexplained(source: str) -> list[int]:
+    """Lines of suppressions without a reason; one reason holds for a run of lines that follow each other."""
     lines = ["", *source.splitlines()]
+    told: set[int] = set()
+    bare: list[int] = []
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         at = token.start[0]
-        silences = token.type == tokenize.COMMENT and SUPPRESSION.match(token.string)
-        if silences and not reason_of(token.string) and not lines[at - 1].lstrip().startswith("#"):
-            yield at
+        if token.type == tokenize.COMMENT and SUPPRESSION.match(token.string):
+            above = lines[at - 1].lstrip().startswith("#")
+            if reason_of(token.string) or above or at - 1 in told:
+                told.add(at)
+            else:
+                bare.append(at)
+    return bare
 
 
 def reason_of(comment: str) -> str:
@@ -172,6 +178,6 @@ def test_any_is_found_by_name_and_by_attribute() -> None:
 def test_suppressions_without_reason_are_found() -> None:
     bare = "x = 1  # type: ignore[assignment]\ny = 2  # noqa: E501, S101\nz = 3  # noqa\n"
     told = "x = 1  # type: ignore[assignment]  # the stub is wrong\ny = 2  # noqa: S101 - proven above\n"
-    above = "# the name is the one of the protocol\nx = 1  # noqa: N802\n"
+    above = "# the names are those of the protocol\nx = 1  # noqa: N802\ny = 1  # noqa: N802\n"
     assert bare_suppressions({"a.py": bare}) == ["a.py:1", "a.py:2", "a.py:3"]
     assert bare_suppressions({"a.py": told, "b.py": above}) == []
