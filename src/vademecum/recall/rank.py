@@ -8,12 +8,16 @@ compared with each other, never with those of another query.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import NamedTuple, TypeAlias
 
 from vademecum.index.contract import FIELDS, Candidate, Lengths, Totals
-from vademecum.index.record import frequencies
+from vademecum.index.record import ONCE, Found, reader
 from vademecum.text import Kind, Term
+
+FieldWeights: TypeAlias = tuple[float, float, float, float, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +32,7 @@ class Weights:
     b: float = 0.5
     # No public set of questions has titles, headings and tags, so these follow custom: what a person wrote to name
     # a page weighs more than what stands in it.
-    fields: tuple[float, float, float, float, float] = (3.0, 2.0, 2.0, 1.5, 1.0)
+    fields: FieldWeights = (3.0, 2.0, 2.0, 1.5, 1.0)
     # An exact form only breaks ties between forms of one word: its stem has already been counted.
     whole: float = 1.0
     word: float = 1.0
@@ -97,43 +101,37 @@ class _Asked:
     """What stays the same for all candidates of a query."""
 
     terms: tuple[Term, ...]
-    texts: tuple[str, ...]
     idfs: tuple[float, ...]
     gains: tuple[float, ...]
     totals: Totals
     weights: Weights
+    average: float
+    read: Callable[[bytes], Found]
 
 
-@dataclass(frozen=True, slots=True)
-class Scored:
-    """A candidate with its score; ``found`` is each term's index, counts by field, weighted count and contribution."""
+class Scored(NamedTuple):
+    """A candidate with its score."""
 
     mount: str
     candidate: Candidate
     score: float
-    found: tuple[tuple[int, Sequence[int], float, float], ...] = field(repr=False)
-    asked: _Asked = field(repr=False)
-
-    @property
-    def address_key(self) -> tuple[str, str, tuple[str, ...], int]:
-        """The block's address as a sort key."""
-        block = self.candidate
-        return self.mount, block.name, block.crumb, block.nth
+    asked: _Asked
 
     @property
     def trace(self) -> Trace:
         """The score taken apart; made when asked for, since most candidates are never shown."""
-        asked = self.asked
         parts = [
             TermPart(
-                term=asked.terms[at],
+                term=self.asked.terms[at],
                 value=value,
-                frequency=asked.totals.frequency[asked.texts[at]],
-                idf=asked.idfs[at],
-                weighted=weighted,
+                frequency=self.asked.totals.frequency[self.asked.terms[at].text],
+                idf=self.asked.idfs[at],
+                weighted=_weigh(counts, self.asked.weights.fields),
                 fields=tuple(name for name, count in zip(FIELDS, counts, strict=True) if count),
             )
-            for at, counts, weighted, value in self.found
+            for (at, counts), value in zip(
+                self.asked.read(self.candidate.record), _values(self.candidate, self.asked), strict=True
+            )
         ]
         return Trace(tuple(sorted(parts, key=lambda part: (-part.value, part.term.text))))
 
@@ -150,9 +148,18 @@ def pool(totals: Iterable[Totals]) -> Totals:
 
 
 def choose(terms: Iterable[Term], totals: Totals, weights: Weights = WEIGHTS) -> tuple[Term, ...]:
-    """The terms that score: those that any block holds, rarest first, cut to ``weights.most_terms``."""
-    known = (term for term in terms if totals.frequency.get(term.text))
-    return tuple(sorted(known, key=lambda term: (totals.frequency[term.text], term.text))[: weights.most_terms])
+    """The terms that score: those that any block holds, rarest first, the rarest ``weights.most_terms`` of them.
+
+    Exact forms are bounded apart: beside a stem they are always rarer, and would push whole words out.
+    """
+    known = sorted(
+        (term for term in terms if totals.frequency.get(term.text)),
+        key=lambda term: (totals.frequency[term.text], term.text),
+    )
+    words = islice((term for term in known if term.kind != "exact"), weights.most_terms)
+    forms = islice((term for term in known if term.kind == "exact"), weights.most_terms)
+    chosen = {*words, *forms}
+    return tuple(term for term in known if term in chosen)
 
 
 def drivers(terms: Iterable[Term]) -> list[str]:
@@ -168,9 +175,12 @@ def rank(
     ``totals`` must hold the pooled statistics of all ``terms``; terms that no block holds count for nothing.
     """
     asked = _ask(terms, totals, weights)
-    average = _weigh(totals.lengths, weights.fields) / max(totals.blocks, 1) or 1.0
-    scored = [_score(mount, one, asked, average) for mount, found in candidates.items() for one in found]
-    return sorted(scored, key=lambda hit: (-hit.score, hit.address_key))
+    scored = [
+        Scored(mount, one, math.fsum(_values(one, asked)), asked)
+        for mount, found in candidates.items()
+        for one in found
+    ]
+    return sorted(scored, key=_place)
 
 
 def distinct(scored: Iterable[Scored]) -> list[Scored]:
@@ -182,11 +192,23 @@ def distinct(scored: Iterable[Scored]) -> list[Scored]:
     return list(first.values())
 
 
+def _place(hit: Scored) -> tuple[float, str, str, tuple[str, ...], int]:
+    block = hit.candidate
+    return -hit.score, hit.mount, block.name, block.crumb, block.nth
+
+
 def _ask(terms: Sequence[Term], totals: Totals, weights: Weights) -> _Asked:
     known = tuple(term for term in terms if totals.frequency.get(term.text))
     idfs = tuple(_idf(totals.blocks, totals.frequency[term.text]) for term in known)
-    gains = tuple(idf * weights.of_term(term) * (weights.k1 + 1) for idf, term in zip(idfs, known, strict=True))
-    return _Asked(known, tuple(term.text for term in known), idfs, gains, totals, weights)
+    return _Asked(
+        terms=known,
+        idfs=idfs,
+        gains=tuple(idf * weights.of_term(term) * (weights.k1 + 1) for idf, term in zip(idfs, known, strict=True)),
+        totals=totals,
+        weights=weights,
+        average=_weigh(totals.lengths, weights.fields) / max(totals.blocks, 1) or 1.0,
+        read=reader(tuple(term.text for term in known)),
+    )
 
 
 def _idf(blocks: int, frequency: int) -> float:
@@ -194,18 +216,20 @@ def _idf(blocks: int, frequency: int) -> float:
     return math.log(1 + (blocks - frequency + 0.5) / (frequency + 0.5))
 
 
-def _weigh(counts: Sequence[int], fields: tuple[float, float, float, float, float]) -> float:
+def _weigh(counts: Sequence[int], fields: FieldWeights) -> float:
     # Written out: this line runs for each term of each candidate, and a sum over zip takes four times as long.
     title, headings, tags, summary, body = counts
     return fields[0] * title + fields[1] * headings + fields[2] * tags + fields[3] * summary + fields[4] * body
 
 
-def _score(mount: str, candidate: Candidate, asked: _Asked, average: float) -> Scored:
+def _values(candidate: Candidate, asked: _Asked) -> list[float]:
+    """What each term that the candidate holds adds to its score, in the record reader's order."""
     weights, gains = asked.weights, asked.gains
-    length = _weigh(candidate.lengths, weights.fields)
-    norm = weights.k1 * (1 - weights.b + weights.b * length / average)
-    found = []
-    for at, counts in frequencies(candidate.record, asked.texts):
-        weighted = _weigh(counts, weights.fields)
-        found.append((at, counts, weighted, gains[at] * weighted / (weighted + norm)))
-    return Scored(mount, candidate, math.fsum(part[3] for part in found), tuple(found), asked)
+    fields = weights.fields
+    length = _weigh(candidate.lengths, fields)
+    norm = weights.k1 * (1 - weights.b + weights.b * length / asked.average)
+    once = fields[4] / (fields[4] + norm)
+    return [
+        gains[at] * (once if counts is ONCE else (weighted := _weigh(counts, fields)) / (weighted + norm))
+        for at, counts in asked.read(candidate.record)
+    ]
