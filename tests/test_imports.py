@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import ast
+import re
 import subprocess
 import sys
+import tomllib
+from importlib.metadata import packages_distributions
+from pathlib import Path
 
 import pytest
+
+ROOT = Path(__file__).parents[1]
 
 # Third-party packages that may be loaded before a hook answers: the database, the stemmer, the lock.
 LEAN_PACKAGES = frozenset({"vademecum", "apsw", "Stemmer", "filelock"})
@@ -66,3 +73,34 @@ def test_heavy_modules_would_be_found() -> None:
     assert "asyncio" in heavy(loaded("import asyncio"))
     assert "yaml" in heavy(loaded("import yaml"))
     assert "http" in heavy(loaded("from http import client"))
+
+
+def imported_packages() -> set[str]:
+    """Top-level names of other people's packages that the code imports anywhere."""
+    nodes = (node for path in (ROOT / "src").rglob("*.py") for node in ast.walk(ast.parse(path.read_text("utf-8"))))
+    names = set[str]()
+    for node in nodes:
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            names.add(node.module or "")
+    return {name.partition(".")[0] for name in names} - sys.stdlib_module_names - {"vademecum"}
+
+
+def plain(name: str) -> str:
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def declared() -> set[str]:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    return {plain(re.split(r"[<>=!~ \[;]", line)[0]) for line in project["dependencies"]}
+
+
+def test_what_is_imported_is_declared_and_what_is_declared_is_imported() -> None:
+    sellers = packages_distributions()
+    assert {plain(sellers[name][0]) for name in imported_packages()} == declared()
+
+
+def test_every_dependency_has_its_tested_version() -> None:
+    pins = (ROOT / "requirements" / "run.txt").read_text(encoding="utf-8").splitlines()
+    assert declared() <= {plain(line.partition("==")[0]) for line in pins if "==" in line}
