@@ -1,0 +1,64 @@
+"""What a header's values mean: title, summary, date, author, tags and aliases. Pure; it reads no text of the body."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+
+from vademecum.page.dates import find_date
+from vademecum.page.model import MetaValue
+
+Meta = Mapping[str, MetaValue]
+
+_DATE_KEYS = ("date", "updated", "modified", "created")
+_BETWEEN_TAGS = re.compile(r"[,\s\[\]\"']+")
+_BETWEEN_ALIASES = re.compile(r"\s*,\s*")
+
+
+def text_of(meta: Meta, *keys: str) -> str | None:
+    """The first of the keys that has a text, on one line; a list of texts is joined by commas."""
+    for key in keys:
+        value = meta.get(key)
+        texts = [value] if isinstance(value, str) else _texts(value)
+        if joined := ", ".join(filter(None, (" ".join(text.split()) for text in texts))):
+            return joined
+    return None
+
+
+def date_of(meta: Meta, name: str) -> str | None:
+    """The first real date in the header's date keys, or else in the page's name."""
+    found = (find_date(text) for key in _DATE_KEYS if (text := text_of(meta, key)))
+    return next(filter(None, found), None) or find_date(name)
+
+
+def tags_of(meta: Meta, inline: Iterable[str]) -> tuple[str, ...]:
+    """All tags without ``#``, those of the header first, as they were typed; letter case makes no second tag (A10)."""
+    typed = [*_list_of(meta, ("tags", "tag"), _BETWEEN_TAGS), *inline]
+    return _distinct(tag.strip().lstrip("#").rstrip("/") for tag in typed)
+
+
+def aliases_of(meta: Meta) -> tuple[str, ...]:
+    """Other names of the page; a text is split at commas only, since names have spaces (A10)."""
+    return _distinct(alias.strip() for alias in _list_of(meta, ("aliases", "alias"), _BETWEEN_ALIASES))
+
+
+def _list_of(meta: Meta, keys: Iterable[str], between: re.Pattern[str]) -> list[str]:
+    values = [meta[key] for key in keys if key in meta]
+    return [text for value in values for text in (between.split(value) if isinstance(value, str) else _texts(value))]
+
+
+def _texts(value: MetaValue | None) -> list[str]:
+    """The texts of a list, lists in it included; maps have none."""
+    if isinstance(value, str):
+        return [value]
+    if value is None or isinstance(value, Mapping):
+        return []
+    return [text for item in value for text in _texts(item)]
+
+
+def _distinct(texts: Iterable[str]) -> tuple[str, ...]:
+    known: dict[str, str] = {}
+    for text in texts:
+        if text:
+            known.setdefault(text.casefold(), text)
+    return tuple(known.values())
