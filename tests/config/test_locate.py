@@ -69,7 +69,7 @@ def places(value: object, path: KeyPath = ()) -> Iterator[tuple[KeyPath, object]
         yield from places(each, (*path, name))
 
 
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(text=toml_texts(), line_end=st.sampled_from(["\n", "\r\n"]))
 def test_every_place_that_tomllib_finds_has_its_line_and_no_other_has(text: str, line_end: str) -> None:
     text = text.replace("\n", line_end)

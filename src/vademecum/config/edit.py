@@ -7,6 +7,7 @@ and the person is told to edit by hand. What the values mean is judged when they
 from __future__ import annotations
 
 import os
+import re
 import tempfile
 import tomllib
 from collections.abc import Callable, Mapping, MutableMapping
@@ -16,21 +17,22 @@ from typing import TypeAlias
 
 import tomlkit
 from tomlkit.exceptions import TOMLKitError
-from tomlkit.items import InlineTable
 
 from vademecum.config.document import BOM, parse_document
 from vademecum.config.kinds import WrongValueError, hint_for
-from vademecum.config.knobs import KNOBS, MOUNT, Knob
+from vademecum.config.knobs import MOUNT, SCALARS, Knob
+from vademecum.config.locate import KeyPath, locate
 from vademecum.config.model import MountConfig
 from vademecum.config.profiles import PROFILES
 from vademecum.errors import ConfigError, StorageError
 
 Table: TypeAlias = MutableMapping[str, object]
 Change: TypeAlias = Callable[[Table], None]
+Edit: TypeAlias = Callable[[str], str]
 
 
 def add_mount(text: str, mount: MountConfig, *, home: Path | None = None) -> str:
-    """The text with the mount added, only what differs from its profile written out.
+    """The text with the mount after all others, only what differs from its profile written out.
 
     Paths below ``home`` are written with ``~``. Raises ConfigError when a mount of that name is there.
     """
@@ -39,22 +41,22 @@ def add_mount(text: str, mount: MountConfig, *, home: Path | None = None) -> str
         raise ConfigError(f"{key} is there already", field=key, hint="choose another name, or remove it first")
     written = _written(mount, home)
 
-    def add(values: Table) -> None:
-        _inner(values, "mounts")[mount.name] = dict(written)
+    def append(plain: str) -> str:
+        gap = "" if not plain else "\n" if plain.endswith("\n") else "\n\n"
+        return plain + gap + tomlkit.dumps({"mounts": {mount.name: written}})
 
-    def add_below(document: Table) -> None:
-        if "mounts" not in document:
-            document["mounts"] = tomlkit.table(is_super_table=True)
-        mounts = _inner(document, "mounts")
-        table = tomlkit.inline_table() if isinstance(mounts, InlineTable) else tomlkit.table()
-        table.update(written)
-        mounts[mount.name] = table
+    def add(document: Table) -> None:
+        inline = tomlkit.inline_table()
+        inline.update(written)
+        _inner(document, "mounts")[mount.name] = inline
 
-    return _edited(text, add_below, add)
+    # Only where ``mounts`` is an inline table can no table follow at the end.
+    expected = _changed(text, lambda values: _inner(values, "mounts").update({mount.name: written}))
+    return _edited(text, expected, append, _by_document(add))
 
 
 def remove_mount(text: str, name: str) -> str:
-    """The text without the mount and the comments in it. Raises ConfigError when there is none of that name."""
+    """The text without the mount and the comments inside it. Raises ConfigError when there is none of that name."""
     key = f"mounts.{name}"
     known = _mount_names(text)
     if name not in known:
@@ -64,7 +66,7 @@ def remove_mount(text: str, name: str) -> str:
     def remove(document: Table) -> None:
         del _inner(document, "mounts")[name]
 
-    return _edited(text, remove, remove)
+    return _edited(text, _changed(text, remove), lambda plain: _cut(plain, ("mounts", name)), _by_document(remove))
 
 
 def set_value(text: str, key: str, value: str, env: Mapping[str, str]) -> str:
@@ -85,7 +87,7 @@ def set_value(text: str, key: str, value: str, env: Mapping[str, str]) -> str:
             table = _inner(table, name)
         table[path[-1]] = setting
 
-    return _edited(text, put, put)
+    return _edited(text, _changed(text, put), _by_document(put))
 
 
 def write_config(file: Path, text: str) -> None:
@@ -131,32 +133,61 @@ def _sync_folder(folder: Path) -> None:
         os.close(descriptor)
 
 
-def _edited(text: str, change: Change, change_values: Change) -> str:
-    """Apply a change to the layout, and hold the result against the same change of the plain values."""
+def _edited(text: str, expected: Table, *edits: Edit) -> str:
+    """The result of the first edit that gives exactly the expected values; byte-order mark and line ends stay."""
     bom = BOM if text.startswith(BOM) else ""
     plain = text.removeprefix(BOM)
     # New lines get the ends that the file has, when it has one kind only.
     is_crlf = 0 < plain.count("\n") == plain.count("\r\n")
-    expected = deepcopy(_values(text))
-    change_values(expected)
+    for edit in edits:
+        edited = _tried(edit, plain.replace("\r\n", "\n") if is_crlf else plain, expected)
+        if edited is not None:
+            return bom + (edited.replace("\n", "\r\n") if is_crlf else edited)
+    raise ConfigError("the file is laid out in a way that can't be edited safely", hint="edit it by hand")
+
+
+def _tried(edit: Edit, plain: str, expected: Table) -> str | None:
     try:
-        document = tomlkit.parse(plain.replace("\r\n", "\n") if is_crlf else plain)
+        edited = edit(plain)
+        return edited if _ordered(tomllib.loads(edited)) == _ordered(expected) else None
+    except (TOMLKitError, ValueError):
+        return None
+
+
+def _ordered(values: Table) -> tuple[Table, list[str]]:
+    """Values for comparison: the order of mounts counts, and an empty table of mounts is as good as none."""
+    mounts = values.get("mounts")
+    order = list(mounts) if isinstance(mounts, dict) else []
+    return {name: value for name, value in values.items() if (name, value) != ("mounts", {})}, order
+
+
+def _by_document(change: Change) -> Edit:
+    def edit(plain: str) -> str:
+        document = tomlkit.parse(plain)
         change(document)
-        edited = tomlkit.dumps(document)
-        found = tomllib.loads(edited)
-    except (TOMLKitError, ValueError) as error:
-        raise _by_hand() from error
-    if _without_empty_mounts(found) != _without_empty_mounts(expected):
-        raise _by_hand()
-    return bom + (edited.replace("\n", "\r\n") if is_crlf else edited)
+        return tomlkit.dumps(document)
+
+    return edit
 
 
-def _by_hand() -> ConfigError:
-    return ConfigError("the file is laid out in a way that can't be edited safely", hint="edit it by hand")
+def _cut(plain: str, table: KeyPath) -> str:
+    """The text without the lines from a table's first to its last; comments after that belong to what follows."""
+    lines = re.split(r"(?<=\n)", plain)
+    places = locate(plain)
+    start = places[table] - 1
+    others = (line - 1 for path, line in places.items() if path[: len(table)] != table)
+    end = min((line for line in others if line > start), default=len(lines))
+    while end > start + 1 and lines[end - 1].lstrip()[:1] in {"", "#"}:
+        end -= 1
+    if start > 0 and not (lines[start - 1] + "".join(lines[end : end + 1])).strip():
+        start -= 1
+    return "".join(lines[:start] + lines[end:])
 
 
-def _without_empty_mounts(values: Table) -> Table:
-    return {name: value for name, value in values.items() if (name, value) != ("mounts", {})}
+def _changed(text: str, change: Change) -> Table:
+    values = deepcopy(_values(text))
+    change(values)
+    return values
 
 
 def _values(text: str) -> Table:
@@ -178,7 +209,7 @@ def _inner(table: Table, name: str) -> Table:
 def _find_knob(text: str, key: str) -> tuple[Knob, tuple[str, ...]]:
     path = tuple(key.split("."))
     names = _mount_names(text)
-    known = {each.key: each for each in KNOBS if each.section != "mounts"}
+    known = {each.key: each for each in SCALARS}
     known |= {each.within(name): each for name in names for each in MOUNT}
     if key not in known:
         raise ConfigError(f"{key} is no key that can be set", field=key, hint=hint_for(key, known))

@@ -92,10 +92,16 @@ def many(of: Kind, plural: str) -> Kind:
 
     def accept(value: object, env: Env) -> tuple[object, ...]:
         if not isinstance(value, list):
-            raise _Unfit(f"write [{shown(value)}]" if isinstance(value, str) else None)
+            raise _Unfit(_list_hint(value))
         return tuple(_read_item(of, place, item, env) for place, item in enumerate(value))
 
     return Kind(f"a list of {plural}", accept, lambda text: _parse_list(of, text))
+
+
+def _list_hint(value: object) -> str | None:
+    if not isinstance(value, str):
+        return None
+    return "the list is not valid TOML" if value.lstrip().startswith("[") else f"write [{shown(value)}]"
 
 
 def _read_item(of: Kind, place: int, item: object, env: Env) -> object:

@@ -1,21 +1,20 @@
 """The one table of what can be configured: key, kind and meaning of each knob. It reads nothing.
 
 Defaults live in ``model.py``, where the values are used. Loading, the environment, ``vade config`` and
-docs/reference/configuration.md all follow this table, so a new knob is a field there and a row here.
+docs/reference/configuration.md all follow this table, so a new knob is a field there and a row here, and a new table
+of the file one more entry of ``SECTIONS``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import MISSING, dataclass, fields
-from typing import Literal, TypeAlias, get_args
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, fields
+from typing import get_args
 
 from vademecum.address import SCOPES
 from vademecum.config.kinds import FLAG, GLOB, INNER_NAME, PLACE, TAG, Kind, choice, many, whole
 from vademecum.config.model import BareWrite, Config, Exposure, Format, MountConfig, Profile, RecallConfig
 from vademecum.config.places import HOME_VARIABLE
-
-Section: TypeAlias = Literal["", "recall", "mounts"]
 
 PREFIX = "VADE_"
 _GIBIBYTE = 1024**3
@@ -23,9 +22,12 @@ _GIBIBYTE = 1024**3
 
 @dataclass(frozen=True, slots=True)
 class Knob:
-    """One thing that can be set. ``doc`` is one sentence; ``harmless`` knobs may be set by a project's own file."""
+    """One thing that can be set. ``section`` is its table in the file, empty for the top; ``doc`` is one sentence.
 
-    section: Section
+    ``harmless`` knobs may be set by a project's own file.
+    """
+
+    section: str
     name: str
     kind: Kind
     doc: str
@@ -51,18 +53,8 @@ class Knob:
     @property
     def default(self) -> object:
         """The default value; MISSING for a knob that must be set, or whose default depends on the computer."""
-        return _DEFAULTS[self.section].get(self.name, MISSING)
+        return _DEFAULTS[self.section][self.name]
 
-
-def _defaults(of: type[Config | RecallConfig | MountConfig]) -> dict[str, object]:
-    return {each.name: each.default for each in fields(of) if each.default is not MISSING}
-
-
-_DEFAULTS: dict[Section, dict[str, object]] = {
-    "": _defaults(Config),
-    "recall": _defaults(RecallConfig),
-    "mounts": _defaults(MountConfig),
-}
 
 GENERAL: tuple[Knob, ...] = (
     Knob("", "home", PLACE, "The home store, where memory is kept that belongs to no mount; `~/.memory` if not set."),
@@ -118,7 +110,16 @@ MOUNT: tuple[Knob, ...] = (
     ),
 )
 
-KNOBS: tuple[Knob, ...] = GENERAL + RECALL + MOUNT
+# The file's tables, save the mounts: the value each makes, which has the table's name in Config, and its knobs.
+SECTIONS: Mapping[str, tuple[type, tuple[Knob, ...]]] = {"recall": (RecallConfig, RECALL)}
+
+SCALARS: tuple[Knob, ...] = GENERAL + tuple(knob for _, knobs in SECTIONS.values() for knob in knobs)
+KNOBS: tuple[Knob, ...] = SCALARS + MOUNT
+
+_MADE: Mapping[str, type] = {"": Config, "mounts": MountConfig, **{name: made for name, (made, _) in SECTIONS.items()}}
+_DEFAULTS: Mapping[str, Mapping[str, object]] = {
+    section: {each.name: each.default for each in fields(made)} for section, made in _MADE.items()
+}
 
 
 def by_name(knobs: Iterable[Knob]) -> dict[str, Knob]:

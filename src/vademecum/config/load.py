@@ -14,8 +14,8 @@ from types import MappingProxyType
 
 from vademecum.config.document import Document, read_document
 from vademecum.config.kinds import hint_for
-from vademecum.config.knobs import GENERAL, KNOBS, PREFIX, RECALL, Knob, by_name
-from vademecum.config.model import Config, MountConfig, Origin, RecallConfig
+from vademecum.config.knobs import GENERAL, PREFIX, SCALARS, SECTIONS, Knob, by_name
+from vademecum.config.model import Config, MountConfig, Origin
 from vademecum.config.mounts import read_mounts
 from vademecum.config.places import default_home, user_config_file, workspace_config_file
 from vademecum.config.reading import Mistake, Reading, Spot, build
@@ -23,9 +23,9 @@ from vademecum.errors import ConfigError
 from vademecum.nearest import nearest
 
 _GENERAL = by_name(GENERAL)
-_SECTIONS: Mapping[str, Mapping[str, Knob]] = {"recall": by_name(RECALL)}
+_SECTIONS = {name: by_name(knobs) for name, (_, knobs) in SECTIONS.items()}
 _TOP = (*_GENERAL, *_SECTIONS, "mounts")
-_VARIABLES = {knob.variable: knob for knob in KNOBS if knob.variable is not None}
+_VARIABLES = {knob.variable: knob for knob in SCALARS if knob.variable is not None}
 _LAYERS = ("default", "user", "workspace", "environment")
 
 
@@ -60,8 +60,9 @@ def config_files(env: Mapping[str, str], workspace: Path | None) -> tuple[Path, 
 
 def _read(env: Mapping[str, str], workspace: Path | None) -> tuple[Config | None, list[Mistake]]:
     reading = Reading(env)
-    for knob in RECALL:
-        reading.set(knob.key, knob.default, Origin("default"))
+    for knob in SCALARS:
+        if knob.default is not MISSING:
+            reading.set(knob.key, knob.default, Origin("default"))
     mounts: tuple[MountConfig, ...] = ()
     user = read_document("user", user_config_file(env))
     if user is not None:
@@ -73,9 +74,17 @@ def _read(env: Mapping[str, str], workspace: Path | None) -> tuple[Config | None
     _settle_home(reading)
     if reading.mistakes:
         return None, sorted(reading.mistakes, key=_order)
-    recall = {knob.name: reading.values[knob.key] for knob in RECALL}
-    parts = {"home": reading.values["home"], "mounts": mounts, "recall": build(RecallConfig, recall)}
-    return build(Config, {**parts, "origins": MappingProxyType(reading.origins)}), []
+    return _config(reading, mounts), []
+
+
+def _config(reading: Reading, mounts: tuple[MountConfig, ...]) -> Config:
+    general = {knob.name: reading.values[knob.key] for knob in GENERAL}
+    sections = {
+        name: build(made, {knob.name: reading.values[knob.key] for knob in knobs})
+        for name, (made, knobs) in SECTIONS.items()
+    }
+    origins = MappingProxyType(reading.origins)
+    return build(Config, {**general, **sections, "mounts": mounts, "origins": origins})
 
 
 def _order(mistake: Mistake) -> tuple[int, int]:
@@ -127,7 +136,7 @@ def _take_project_file(reading: Reading, document: Document) -> None:
 
 
 def _take_harmless(reading: Reading, knob: Knob | None, value: object, spot: Spot) -> None:
-    allowed = [each.key for each in KNOBS if each.harmless]
+    allowed = [each.key for each in SCALARS if each.harmless]
     if knob is not None and knob.harmless:
         reading.take(knob, value, spot)
     elif knob is not None or spot.key == "mounts":

@@ -9,9 +9,11 @@ import json
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, dataclass
+from functools import partial
+from operator import attrgetter
 from pathlib import Path
 
-from vademecum.config.knobs import GENERAL, KNOBS, MOUNT, RECALL, Knob
+from vademecum.config.knobs import GENERAL, KNOBS, MOUNT, SCALARS, SECTIONS, Knob
 from vademecum.config.model import Config, Origin
 from vademecum.config.profiles import PROFILES
 
@@ -31,14 +33,13 @@ class Setting:
 
 def settings(config: Config) -> tuple[Setting, ...]:
     """Everything in force, in the order of the reference; mounts in the order of the file."""
-    general = [_setting(config, knob, knob.key, getattr(config, knob.name)) for knob in GENERAL]
-    recall = [_setting(config, knob, knob.key, getattr(config.recall, knob.name)) for knob in RECALL]
+    scalars = [_setting(config, knob, knob.key, attrgetter(knob.key)(config)) for knob in SCALARS]
     mounts = [
         _setting(config, knob, knob.within(mount.name), getattr(mount, knob.name))
         for mount in config.mounts
         for knob in MOUNT
     ]
-    return (*general, *recall, *mounts)
+    return (*scalars, *mounts)
 
 
 def _setting(config: Config, knob: Knob, key: str, value: object) -> Setting:
@@ -109,7 +110,7 @@ def _project_list() -> str:
 
 _TABLES: Mapping[str, Callable[[], str]] = {
     "general": lambda: _knob_table(GENERAL),
-    "recall": lambda: _knob_table(RECALL),
+    **{name: partial(_knob_table, knobs) for name, (_, knobs) in SECTIONS.items()},
     "mounts": lambda: _knob_table(MOUNT),
     "profiles": _profile_table,
     "variables": _variable_table,
