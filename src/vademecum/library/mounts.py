@@ -12,6 +12,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from vademecum.config import Config, MountConfig
+from vademecum.library.moved import folder_name
+from vademecum.library.trust import trusted_stores
 from vademecum.library.workspace import Workspace
 
 PROJECT_FOLDER = ".memory"
@@ -40,12 +42,17 @@ class Mount:
         return self.config.path
 
 
-def plan_mounts(config: Config, workspace: Workspace, trusted: Collection[str]) -> tuple[Mount, ...]:
-    """The library's mounts, those that come first first; ``trusted`` holds real paths of trusted project stores."""
+def plan_mounts(
+    config: Config, workspace: Workspace, trusted: Collection[str], *, folder: str | None = None
+) -> tuple[Mount, ...]:
+    """The library's mounts, those that come first first; ``trusted`` holds real paths of trusted project stores.
+
+    ``folder`` is the name of the workspace's folder in the home store when it is not its slug (a moved repository).
+    """
     home = _real(config.home)
     candidates = [
         Mount(MountConfig(name="user", path=home / USER_FOLDER, scope="user", writable=True)),
-        *_workspace_mounts(home, workspace, trusted),
+        *_workspace_mounts(home, workspace, trusted, folder or workspace.slug),
         Mount(
             MountConfig(name="global", path=home, scope="global", writable=True),
             exclude=frozenset({home / USER_FOLDER, home / WORKSPACES_FOLDER}),
@@ -55,9 +62,9 @@ def plan_mounts(config: Config, workspace: Workspace, trusted: Collection[str]) 
     return _without_overlap([_resolved(mount) for mount in _override(candidates)])
 
 
-def _workspace_mounts(home: Path, workspace: Workspace, trusted: Collection[str]) -> list[Mount]:
+def _workspace_mounts(home: Path, workspace: Workspace, trusted: Collection[str], folder: str) -> list[Mount]:
     own = _real(workspace.root / PROJECT_FOLDER)
-    inside = home / WORKSPACES_FOLDER / workspace.slug
+    inside = home / WORKSPACES_FOLDER / folder
     if own == home or not own.is_dir():
         return [_workspace_mount(inside)]
     if str(own) in trusted:
@@ -102,3 +109,9 @@ def _resolved(mount: Mount) -> Mount:
 
 def _real(path: Path) -> Path:
     return path.expanduser().resolve()
+
+
+def mounts_for(config: Config, workspace: Workspace, state: Path) -> tuple[Mount, ...]:
+    """The library's mounts by what the state folder knows: trusted stores, and moved repositories."""
+    folder = folder_name(_real(config.home) / WORKSPACES_FOLDER, state, workspace)
+    return plan_mounts(config, workspace, trusted_stores(state), folder=folder)

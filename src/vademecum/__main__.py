@@ -1,0 +1,22 @@
+"""The program ``vade``: it answers what needs no library by itself, and hands the rest to its surface."""
+
+from __future__ import annotations
+
+import sys
+
+from vademecum import __version__
+
+
+def main() -> int:
+    """Run the command line and return its exit code."""
+    arguments = sys.argv[1:]
+    if arguments in (["--version"], ["-V"]):
+        sys.stdout.write(f"vade {__version__}\n")
+        return 0
+    from vademecum.surfaces.cli.app import run  # noqa: PLC0415 - kept off the paths that need no command line
+
+    return run(arguments)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

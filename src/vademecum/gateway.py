@@ -1,0 +1,217 @@
+"""The one gateway for writes: the only caller of a store's mutating methods (rule 3).
+
+``Gateway.write`` is the whole order in one readable function. What stands between is passed in: scans for threats and
+secrets, approvals, budgets and histories are tuples of callables, so that a new guard is added by naming it once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import Literal, TypeAlias
+
+from vademecum.address import Address
+from vademecum.errors import ConflictError, HeldError, NotFoundError, RefusedError, TooLargeError, VademecumError
+from vademecum.guards.changes import Addition, Content, Edit, Proposal, Removal, Rename, bytes_after, check_change
+from vademecum.guards.gate import Allowed, Held, Refused, Verdict, judge
+from vademecum.library import Library, Mount
+from vademecum.observation import NEVER_SEEN
+from vademecum.page import Digest, Page
+from vademecum.sessions import Session
+from vademecum.store.contract import Store
+
+Action: TypeAlias = Literal["created", "replaced", "edited", "appended", "deleted", "moved", "restored"]
+
+# Appends retry on what another writer left; each try needs one more writer in between, so this is never reached.
+APPEND_TRIES = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """A write that happened. ``warnings`` are failures after it: the page is safe, something derived is late."""
+
+    address: Address
+    action: Action
+    before: Digest | None
+    after: Digest | None
+    size: int = 0
+    trash_id: str | None = None
+    warnings: tuple[str, ...] = ()
+
+    @property
+    def version(self) -> str | None:
+        """The short digest of what is there now, None when the page is gone."""
+        return self.after[:12] if self.after else None
+
+
+Scan: TypeAlias = Callable[[Proposal], None]
+Approval: TypeAlias = Callable[[Proposal], Verdict | None]
+Budget: TypeAlias = Callable[[Mount, bytes], None]
+History: TypeAlias = Callable[[Mount, Proposal, Receipt], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Guards:
+    """What a write passes on its way: ``scans`` raise RefusedError, ``approvals`` give a verdict or None, ``budgets``
+    raise TooLargeError on the final bytes, ``histories`` record what happened."""
+
+    scans: tuple[Scan, ...] = ()
+    approvals: tuple[Approval, ...] = ()
+    budgets: tuple[Budget, ...] = field(default_factory=lambda: (within_write_bound,))
+    histories: tuple[History, ...] = ()
+
+
+class Gateway:
+    """Writes for one library and, where there is one, one session."""
+
+    def __init__(self, library: Library, session: Session | None = None, guards: Guards | None = None) -> None:
+        self._library = library
+        self._session = session
+        self._guards = guards or Guards()
+
+    def write(self, proposal: Proposal) -> Receipt:
+        """Do what is proposed, or raise and leave every byte as it was.
+
+        Raises RefusedError for whatever a guard or the store refuses, HeldError when a person must agree first,
+        NotFoundError when there is no such page, StorageError when the disk says no.
+        """
+        mount, store = self._target(proposal)  # address -> immutable or untrusted?
+        check_change(proposal.change)
+        for scan in self._guards.scans:  # threats and secrets
+            scan(proposal)
+        current = _current(store, proposal.address.name)
+        expect = self._expected(proposal, current, mount)  # observation and digest
+        for approve in self._guards.approvals:  # approval
+            _settle(approve(proposal), proposal)
+        with store.lock():
+            receipt = self._commit(mount, store, proposal, expect)  # budget on the final state -> atomic write
+        return self._after(mount, proposal, receipt)  # history -> index -> ledger
+
+    def restore(self, mount_name: str, trash_id: str) -> Receipt:
+        """Bring a deleted page back from the trash; raises NotFoundError or ExistsError."""
+        mount = self._library.mount(mount_name)
+        store = self._library.store(mount_name)
+        with store.lock():
+            address = Address(mount_name, store.restore(trash_id))
+        after = store.read(address.name).digest
+        receipt = Receipt(address, "restored", before=None, after=after)
+        return self._after(mount, Proposal(address, Content("")), receipt)
+
+    def _target(self, proposal: Proposal) -> tuple[Mount, Store]:
+        mount = self._library.mount(proposal.address.mount)
+        store = self._library.store(mount.name)
+        names = [proposal.address.name]
+        if isinstance(proposal.change, Rename):
+            names.append(proposal.change.to)
+        for name in names:
+            store.check_writable(name)
+        return mount, store
+
+    def _expected(self, proposal: Proposal, current: Page | None, mount: Mount) -> Digest | None:
+        seen = self._session.seen(proposal.address) if self._session else NEVER_SEEN
+        return _settle(judge(proposal, current, seen, mount.config.bare_write), proposal)
+
+    def _commit(self, mount: Mount, store: Store, proposal: Proposal, expect: Digest | None) -> Receipt:
+        """The write itself, under the lock, on what the page says there."""
+        name = proposal.address.name
+        current = _current(store, name)
+        if isinstance(proposal.change, Addition):
+            expect = current.digest if current else None  # nothing can be lost, so the newest text is the right one
+        elif (current.digest if current else None) != expect:
+            raise _changed_meanwhile(proposal, expect, current)
+        match proposal.change:
+            case Removal():
+                gone = store.delete(name, expect=_required(expect, proposal))
+                return Receipt(proposal.address, "deleted", expect, None, trash_id=gone.id)
+            case Rename(to):
+                store.move(name, to, expect=_required(expect, proposal))
+                return Receipt(Address(mount.name, to), "moved", expect, expect)
+            case edit:
+                data = bytes_after(edit, current)
+                for budget in self._guards.budgets:
+                    budget(mount, data)
+                after = store.put(name, data, expect=expect)
+                return Receipt(proposal.address, _action(edit, expect), expect, after, size=len(data))
+
+    def _after(self, mount: Mount, proposal: Proposal, receipt: Receipt) -> Receipt:
+        """History, index and ledger; the page is written, so a failure here is told and never raised."""
+        names = {proposal.address.name, receipt.address.name}
+        steps = [
+            *(partial(record, mount, proposal, receipt) for record in self._guards.histories),
+            *(partial(self._library.sync_page, mount.name, name) for name in sorted(names)),
+            partial(self._note, proposal, receipt),
+        ]
+        return replace(receipt, warnings=tuple(filter(None, map(_failure_of, steps))))
+
+    def _note(self, proposal: Proposal, receipt: Receipt) -> None:
+        if self._session is None:
+            return
+        knows_all = isinstance(proposal.change, Content) or receipt.before is None
+        if receipt.action == "moved":
+            knows_all = self._session.seen(proposal.address).digest == receipt.before
+            self._session.wrote(proposal.address, receipt.before, None, whole=True)
+        elif receipt.action == "restored":
+            knows_all = False
+        self._session.wrote(receipt.address, receipt.before, receipt.after, whole=knows_all)
+
+
+def within_write_bound(mount: Mount, data: bytes) -> None:
+    """Raise TooLargeError when a page would be larger than its mount lets one be written (D10)."""
+    bound = mount.config.max_write_bytes
+    if len(data) > bound:
+        raise TooLargeError(
+            f"the page would have {len(data):,} bytes, {mount.name} takes {bound:,} at most",
+            hint="split it into several pages and link them",
+        )
+
+
+def _current(store: Store, name: str) -> Page | None:
+    try:
+        return store.read(name)
+    except NotFoundError:
+        return None
+
+
+def _settle(verdict: Verdict | None, proposal: Proposal) -> Digest | None:
+    """The digest that a verdict allows to replace; raises what it refuses or holds."""
+    match verdict:
+        case None:
+            return None
+        case Allowed(expect):
+            return expect
+        case Refused(error):
+            raise error
+        case Held(reason):
+            raise HeldError(f"the write of {proposal.address} is held: {reason}", hint="ask a person to approve it")
+
+
+def _required(expect: Digest | None, proposal: Proposal) -> Digest:
+    if expect is None:
+        raise NotFoundError(f"there is no page {proposal.address}")
+    return expect
+
+
+def _changed_meanwhile(proposal: Proposal, expect: Digest | None, current: Page | None) -> RefusedError:
+    return ConflictError(
+        f"{proposal.address} was changed by another writer a moment ago",
+        expected=expect,
+        found=current.digest if current else None,
+        hint="open it again and make the change on what it says now",
+    )
+
+
+def _action(edit: Edit, expect: Digest | None) -> Action:
+    if expect is None:
+        return "created"
+    if isinstance(edit, Content):
+        return "replaced"
+    return "appended" if isinstance(edit, Addition) else "edited"
+
+
+def _failure_of(step: Callable[[], None]) -> str | None:
+    try:
+        step()
+    except (VademecumError, OSError) as error:
+        return str(error)
+    return None

@@ -1,0 +1,142 @@
+"""What a write would do, as a closed set of values, and what a page's bytes would be after it. Pure; it writes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TypeAlias, assert_never
+
+from vademecum.address import Address
+from vademecum.errors import EditError, MatchError, NotFoundError
+from vademecum.page import Page
+from vademecum.page.codec import encode
+from vademecum.page.edit import append_text, new_page, replace_body, replace_text
+from vademecum.page.edit_keys import remove_key, set_key
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """The page's whole text: a new page, or all of an old one. ``title`` and ``meta`` are for a new page only."""
+
+    text: str
+    title: str = ""
+    meta: tuple[tuple[str, str | tuple[str, ...]], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Replacement:
+    """One literal text for another; it must occur exactly once unless ``every``."""
+
+    old: str
+    new: str
+    every: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Addition:
+    """Text at the end of the page, or of the block at this heading path; nothing that is there can be lost by it."""
+
+    text: str
+    crumb: tuple[str, ...] = ()
+    nth: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class KeyChange:
+    """One header key set, or taken away when ``value`` is None."""
+
+    key: str
+    value: str | Sequence[str] | None
+
+
+@dataclass(frozen=True, slots=True)
+class RawText:
+    """The whole file, header and all, as a person left it in an editor."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Removal:
+    """The page goes to the trash."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rename:
+    """The page gets another name in the same mount."""
+
+    to: str
+
+
+Edit: TypeAlias = Content | Replacement | Addition | KeyChange | RawText
+Change: TypeAlias = Edit | Removal | Rename
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """Who writes: a person, an agent through a host, or an import; ``name`` says which."""
+
+    kind: str = "person"
+    name: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.kind}:{self.name}" if self.name else self.kind
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """A write that is asked for. ``version`` is what the writer was shown, whole or its first characters, if it says."""
+
+    address: Address
+    change: Change
+    actor: Actor = field(default_factory=Actor)
+    version: str | None = None
+
+
+def bytes_after(change: Edit, page: Page | None) -> bytes:
+    """The page's bytes after the change; raises MatchError, EditError or NotFoundError when there can be none."""
+    if page is None:
+        return _bytes_of_new(change)
+    match change:
+        case Content(text):
+            return replace_body(page, text)
+        case Replacement(old, new, every):
+            return replace_text(page, old, new, every=every)
+        case Addition(text, crumb, nth):
+            return append_text(page, text, crumb=crumb or None, nth=nth)
+        case KeyChange(key, None):
+            return remove_key(page, key)
+        case KeyChange(key, value):
+            return set_key(page, key, _value(value))
+        case RawText(text):
+            return encode(text, page.codec)
+        case _:
+            assert_never(change)
+
+
+def _bytes_of_new(change: Edit) -> bytes:
+    match change:
+        case Content(text, title, meta):
+            return new_page(title, text, dict(meta))
+        case Addition(text, ()):
+            return new_page("", text, {})
+        case RawText(text):
+            return text.encode()
+        case _:
+            raise NotFoundError("there is no such page to edit", hint="create it with its whole content")
+
+
+def _value(value: str | Sequence[str] | None) -> str | list[str]:
+    if value is None:
+        raise EditError("a key can't be set to nothing", hint="remove the key instead")
+    return value if isinstance(value, str) else list(value)
+
+
+def check_change(change: Change) -> None:
+    """Raise MatchError for a replacement that can't mean anything, before any page is read (D19)."""
+    if not isinstance(change, Replacement):
+        return
+    if not change.old:
+        raise MatchError("the text to replace is empty", hint="give the exact text that stands in the page")
+    if change.old == change.new:
+        raise MatchError("the replacement equals the text it replaces", hint="nothing needs to be done")

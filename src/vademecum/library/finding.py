@@ -1,0 +1,158 @@
+"""From what people and agents write to one exact page or block. It reads stores and indexes, and guesses nothing.
+
+What names a page, in this order: its exact address or name; the end of its path, whole components only; its title or
+one of its aliases. The first rule that fits decides; if two pages fit it, the answer is an error that names them (A14).
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+
+from vademecum.address import Address, parse
+from vademecum.errors import AddressError, AmbiguousError, HiddenError, NameRefusedError, NotFoundError
+from vademecum.index.contract import Filter, PageRow
+from vademecum.library.library import Library
+from vademecum.library.rows import RowMaker
+from vademecum.nearest import nearest
+from vademecum.page import Block, Page
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A page that was asked for by name, and the block of it, if the name went on to one."""
+
+    page: Page
+    block: Block | None = None
+
+    @property
+    def address(self) -> Address:
+        """The exact address of what was opened."""
+        page = self.page.address
+        return page if self.block is None else page.block(self.block.crumb, self.block.nth)
+
+    @property
+    def text(self) -> str:
+        """The characters of what was opened, as they stand in the file."""
+        return self.page.text if self.block is None else self.page.text_of(self.block)
+
+
+def find(library: Library, text: str) -> Address:
+    """The address that a text means; the place after ``#`` is kept as written.
+
+    Raises NotFoundError with the nearest name, or AmbiguousError with the candidates.
+    """
+    asked = _as_address(library, text)
+    if asked is not None and _exists(library, asked):
+        return asked
+    names = [asked.mount] if asked is not None else [mount.name for mount in library.mounts]
+    wanted = asked.name if asked is not None else text
+    rows = list(_rows(library, names))
+    for fits in (_is_exactly, _is_named, _ends_with, _is_called):
+        found = sorted({address for address, row in rows if fits(row, wanted)})
+        if len(found) == 1:
+            return _with_place(found[0], asked)
+        if found:
+            raise AmbiguousError(f"{len(found)} pages are called {wanted!r}", [str(address) for address in found])
+    if asked is None and "#" in text:
+        head, _, place = text.partition("#")
+        return parse(f"{find(library, head)}#{place}")
+    raise _nothing(wanted, rows)
+
+
+def open_page(library: Library, text: str, *, hidden_too: bool = False) -> Opened:
+    """Read the page or block that a text means.
+
+    Raises what ``find`` raises, HiddenError for a page that may not be opened, and NotFoundError for a missing block.
+    """
+    address = find(library, text)
+    page = library.store(address.mount).read(address.name)
+    rows = library.rows(address.mount)
+    reason = rows.why_hidden(page, "open")
+    if reason is not None and not hidden_too:
+        raise HiddenError(f"{address.page} is hidden: {reason}", reason, hint="a person can show it with --hidden")
+    return Opened(page, block_at(page, address) if address.is_block else None)
+
+
+def block_at(page: Page, address: Address) -> Block:
+    """The block at an address's place; headings compare trimmed and without case (D15).
+
+    A last heading alone is enough when only one block ends in it. Raises NotFoundError that lists the places there
+    are, or AmbiguousError.
+    """
+    if address.block_id is not None:
+        found = [block for block in page.blocks if address.block_id in block.ids]
+    else:
+        wanted = [_plain(crumb) for crumb in address.crumb]
+        same = [block for block in page.blocks if [_plain(crumb) for crumb in block.crumb] == wanted]
+        tail = [block for block in page.blocks if [_plain(crumb) for crumb in block.crumb][-len(wanted) :] == wanted]
+        found = [block for block in same if block.nth == address.nth] if same else tail if wanted else []
+    if len(found) == 1:
+        return found[0]
+    places = [page.address.block(block.crumb, block.nth) for block in page.blocks]
+    if found:
+        fitting = [page.address.block(block.crumb, block.nth) for block in found]
+        raise AmbiguousError(f"{len(found)} blocks fit {address}", [str(place) for place in fitting])
+    raise NotFoundError(
+        f"{page.address} has no block {address.place!r}",
+        hint=f"its blocks are: {'; '.join(place.place or '(untitled)' for place in places) or 'none'}",
+    )
+
+
+def _as_address(library: Library, text: str) -> Address | None:
+    """The text read as an address with a known mount; None when it must be a name or title."""
+    try:
+        address = parse(text)
+    except AddressError:
+        return None
+    return address if any(mount.name == address.mount for mount in library.mounts) else None
+
+
+def _exists(library: Library, address: Address) -> bool:
+    try:
+        return library.store(address.mount).stamp(address.name) is not None
+    except NameRefusedError:
+        return False
+
+
+def _rows(library: Library, mounts: Iterable[str]) -> Iterator[tuple[Address, PageRow]]:
+    for mount in mounts:
+        with library.index(mount).view() as view:
+            yield from ((Address(mount, row.name), row) for row in view.pages(Filter()))
+
+
+def _plain(text: str) -> str:
+    return unicodedata.normalize("NFC", text).strip().casefold()
+
+
+def _as_name(text: str) -> str:
+    return _plain(text).removesuffix(".md").strip("/")
+
+
+def _is_exactly(row: PageRow, wanted: str) -> bool:
+    return row.name == unicodedata.normalize("NFC", wanted).removesuffix(".md")
+
+
+def _is_named(row: PageRow, wanted: str) -> bool:
+    return _plain(row.name) == _as_name(wanted)
+
+
+def _ends_with(row: PageRow, wanted: str) -> bool:
+    return _plain(row.name).endswith(f"/{_as_name(wanted)}")
+
+
+def _is_called(row: PageRow, wanted: str) -> bool:
+    return row.hidden is None and _plain(wanted) in map(_plain, (row.title, *row.aliases))
+
+
+def _with_place(page: Address, asked: Address | None) -> Address:
+    if asked is None or not asked.is_block:
+        return page
+    return Address(page.mount, page.name, asked.crumb, asked.nth, asked.block_id)
+
+
+def _nothing(wanted: str, rows: Iterable[tuple[Address, PageRow]]) -> NotFoundError:
+    close = nearest(wanted, [row.name for _, row in rows if row.hidden is None])
+    hint = f"did you mean {close}?" if close else "recall it by a few of its words, or list the pages"
+    return NotFoundError(f"there is no page called {wanted!r}", hint=hint)

@@ -1,0 +1,142 @@
+"""The library: opens stores and indexes on first use, keeps them in step, and finds pages by what people call them.
+
+It reads stores and writes indexes; it never writes a page. An index that turns out damaged is opened anew, which
+rebuilds it, and everything is asked once more.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
+from hashlib import sha256
+from pathlib import Path
+from typing import TypeVar
+
+from filelock import FileLock
+
+from vademecum.errors import AddressError, IndexDamagedError, IndexFailedError
+from vademecum.index.contract import Index, View
+from vademecum.index.schema import SCHEMA_VERSION
+from vademecum.index.sqlite import memory_index, open_index
+from vademecum.library.mounts import Mount
+from vademecum.library.rows import RowMaker
+from vademecum.library.sync import Progress, SyncReport, survey, sync, sync_page
+from vademecum.nearest import nearest
+from vademecum.store.contract import Store
+from vademecum.store.folder import FolderStore
+
+Notice = Callable[[str], None]
+T = TypeVar("T")
+
+
+class Library:
+    """The ordered mounts of one session, with their stores and indexes.
+
+    ``cache`` is the folder for index files; ``notice`` gets one line for a person when an index had to be rebuilt;
+    ``clock_ns`` is the wall clock in nanoseconds.
+    """
+
+    def __init__(
+        self,
+        mounts: Sequence[Mount],
+        cache: Path,
+        *,
+        notice: Notice = lambda _line: None,
+        clock_ns: Callable[[], int] = time.time_ns,
+    ) -> None:
+        self.mounts = tuple(mounts)
+        self._cache = cache
+        self._notice = notice
+        self._clock_ns = clock_ns
+        self._stores: dict[str, Store] = {}
+        self._indexes: dict[str, Index] = {}
+        self._in_memory: set[str] = set()
+
+    def mount(self, name: str) -> Mount:
+        """The mount of that name; raises AddressError with the nearest name."""
+        found = next((mount for mount in self.mounts if mount.name == name), None)
+        if found is None:
+            names = [mount.name for mount in self.mounts]
+            close = nearest(name, names)
+            hint = f"did you mean {close}?" if close else f"the mounts are {', '.join(names)}"
+            raise AddressError(f"there is no mount named {name!r}", hint=hint)
+        return found
+
+    def store(self, name: str) -> Store:
+        """The store of a mount, opened on first use."""
+        if name not in self._stores:
+            mount = self.mount(name)
+            self._stores[name] = FolderStore(mount.config, exclude=mount.exclude)
+        return self._stores[name]
+
+    def index(self, name: str) -> Index:
+        """The index of a mount, opened on first use; in memory when the cache folder can't be written."""
+        if name not in self._indexes:
+            try:
+                self._indexes[name] = open_index(self.index_path(name), on_notice=self._notice)
+            except IndexFailedError as error:
+                self._notice(f"{error.message}; this answer comes from an index in memory")
+                self._indexes[name] = memory_index()
+                self._in_memory.add(name)
+        return self._indexes[name]
+
+    def index_path(self, name: str) -> Path:
+        """Where the index of a mount is kept: one file for each real path and schema."""
+        place = sha256(str(self.mount(name).root).encode("utf-8", "surrogateescape")).hexdigest()[:16]
+        return self._cache / "index" / f"{place}-v{SCHEMA_VERSION}.db"
+
+    def rows(self, name: str) -> RowMaker:
+        """What makes index rows of this mount's pages, by its rules of exposure."""
+        return RowMaker.of(self.mount(name).config)
+
+    def sync(self, name: str, progress: Progress | None = None) -> SyncReport:
+        """Bring one mount's index in step with its files."""
+        return self._mended(name, lambda: self._sync(name, progress))
+
+    def sync_all(self) -> dict[str, SyncReport]:
+        """Bring every mount's index in step, by mount."""
+        return {mount.name: self.sync(mount.name) for mount in self.mounts}
+
+    def sync_page(self, mount: str, name: str) -> None:
+        """Bring the index in step with one page that was just written."""
+        now = self._clock_ns()
+        self._mended(mount, lambda: sync_page(self.store(mount), self.index(mount), self.rows(mount), name, now_ns=now))
+
+    @contextmanager
+    def views(self, names: Sequence[str]) -> Iterator[list[View]]:
+        """One moment of the index of each of these mounts, in their order."""
+        with ExitStack() as stack:
+            yield [stack.enter_context(self.index(name).view()) for name in names]
+
+    def drop_index(self, name: str) -> None:
+        """Forget an opened index, so that the next use opens its file anew."""
+        index = self._indexes.pop(name, None)
+        if index is not None:
+            index.close()
+
+    def close(self) -> None:
+        """Give back file handles."""
+        for name in list(self._indexes):
+            self.drop_index(name)
+
+    def _sync(self, name: str, progress: Progress | None) -> SyncReport:
+        store, index, rows = self.store(name), self.index(name), self.rows(name)
+        found = survey(store, index, rows)
+        if found.is_clean:
+            return found.report()
+        with self._one_sync(name):  # a second process waits here, and then finds little left to do
+            return sync(store, index, rows, now_ns=self._clock_ns(), progress=progress)
+
+    def _one_sync(self, name: str) -> AbstractContextManager[object]:
+        if name in self._in_memory:
+            return nullcontext()
+        return FileLock(self.index_path(name).with_suffix(".lock"))
+
+    def _mended(self, name: str, step: Callable[[], T]) -> T:
+        """Take a step; when the index turns out damaged, take it once more on a new one."""
+        try:
+            return step()
+        except IndexDamagedError:
+            self.drop_index(name)
+            return step()

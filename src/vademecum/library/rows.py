@@ -1,0 +1,135 @@
+"""From a page to its index rows, by the rules of one mount. Pure; what is hidden from recall gets no blocks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from hashlib import sha256
+
+from vademecum.config import MountConfig
+from vademecum.errors import VademecumError
+from vademecum.index.contract import BlockRow, Fields, PageRow
+from vademecum.index.fields import fields_of
+from vademecum.page import Block, Digest, Page, Problem, visible_runs
+from vademecum.store.contract import Entry, Stamp
+from vademecum.text import RULES as TEXT_RULES
+from vademecum.visibility import Consumer, Reason, Rules, rules_for, why_hidden
+
+ROW_RULES = "rows-1"
+"""A mark of the rules in this module; an index whose rows were made by other rules has to be rebuilt."""
+
+UNREADABLE = "unreadable"
+
+
+@dataclass(frozen=True, slots=True)
+class RowMaker:
+    """Makes the rows of one mount's pages. ``fingerprint`` marks all rules that decide what a row says."""
+
+    rules: Rules
+    fingerprint: str
+
+    @staticmethod
+    def of(mount: MountConfig) -> RowMaker:
+        """The row maker for a mount's exposure."""
+        return _row_maker(mount.expose, mount.private, mount.private_tags)
+
+    def why_hidden(self, page: Page, consumer: Consumer = "recall") -> Reason | None:
+        """The first reason why this consumer may not have the page."""
+        return why_hidden(page.address.name, page.meta, page.tags, self.rules, consumer)
+
+    def row(self, page: Page, stamp: Stamp) -> PageRow:
+        """The rows of a page whose file had this stamp before it was read."""
+        hidden = self.why_hidden(page)
+        return PageRow(
+            name=page.address.name,
+            digest=page.digest,
+            stamp=stamp,
+            title=page.title,
+            summary=page.summary,
+            type=page.type,
+            date=page.date,
+            author=page.author,
+            tags=page.tags,
+            aliases=page.aliases,
+            meta=page.meta,
+            links=page.links,
+            problems=page.problems,
+            hidden=hidden,
+            chars=len(page.text),
+            blocks=() if hidden else _blocks(page),
+        )
+
+    def unreadable(self, entry: Entry, error: VademecumError) -> PageRow:
+        """The row of a page that can't be read, so that it is reported until it can."""
+        return PageRow(
+            name=entry.name,
+            digest=Digest(""),
+            stamp=entry.stamp,
+            title=entry.name.rpartition("/")[2],
+            summary="",
+            type=None,
+            date=None,
+            author=None,
+            tags=(),
+            aliases=(),
+            meta={},
+            links=(),
+            problems=(Problem(error.code, 0, 0, error.message),),
+            hidden=UNREADABLE,
+        )
+
+
+@lru_cache(maxsize=64)
+def _row_maker(expose: tuple[str, ...], private: tuple[str, ...], private_tags: tuple[str, ...]) -> RowMaker:
+    mark = repr((ROW_RULES, TEXT_RULES, expose, private, private_tags))
+    return RowMaker(rules_for(expose, private, private_tags), sha256(mark.encode()).hexdigest()[:16])
+
+
+def _blocks(page: Page) -> tuple[BlockRow, ...]:
+    """A page without any block still has its title, tags and summary to be found by."""
+    if not page.blocks:
+        start = page.body_start
+        return (_block(page, Block(crumb=(), nth=1, level=0, line=1, start=start, end=len(page.text))),)
+    return tuple(_block(page, block) for block in page.blocks)
+
+
+def _block(page: Page, block: Block) -> BlockRow:
+    terms, lengths = fields_of(
+        Fields(
+            title=(page.title, *page.aliases, _stem(page)),
+            headings=block.crumb,
+            tags=page.tags,
+            summary=(page.summary,),
+            body=_own_words(page, block),
+        )
+    )
+    return BlockRow(
+        crumb=block.crumb,
+        nth=block.nth,
+        line=block.line,
+        start=block.start,
+        end=block.end,
+        date=block.date or page.date,
+        terms=terms,
+        lengths=lengths,
+    )
+
+
+def _stem(page: Page) -> str:
+    """The file's own name, unless the title says the same: a page is found by either (A01)."""
+    stem = page.address.name.rpartition("/")[2]
+    return "" if stem.casefold() == page.title.casefold() else stem
+
+
+def _own_words(page: Page, block: Block) -> tuple[str, ...]:
+    """What a block says below its heading, without what a person hid in ``%%`` comments (A16)."""
+    runs = visible_runs(page, _below_heading(page, block))
+    return tuple(page.text[start:end] for start, end in runs)
+
+
+def _below_heading(page: Page, block: Block) -> Block:
+    text = page.text_of(block)
+    if block.level == 0 or not text.lstrip(" ").startswith("#"):
+        return block
+    heading_end = next((at for at, char in enumerate(text, start=1) if char in "\r\n"), len(text))
+    return replace(block, start=block.start + heading_end)

@@ -1,0 +1,281 @@
+"""Memory: the facade that every surface calls, and the only place where the parts are wired together.
+
+Its parts are built on first use, so that a surface pays for what it asks. Each method brings the indexes in step with
+the files before it answers, and every write goes through the gateway.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+from functools import cached_property
+from pathlib import Path
+
+from vademecum.address import Address, Scope
+from vademecum.config import Config
+from vademecum.config.load import load_config
+from vademecum.config.places import cache_folder, state_folder
+from vademecum.errors import FilterError, NotFoundError
+from vademecum.gateway import Gateway, Receipt
+from vademecum.guards.changes import Actor, Addition, Change, Content, Proposal, RawText
+from vademecum.index.contract import Filter, PageRow
+from vademecum.library import Library, Mount, Opened, SyncReport, Workspace, find, find_workspace, open_page
+from vademecum.library.sync import Progress
+from vademecum.library.mounts import PROJECT_FOLDER, mounts_for
+from vademecum.library.trust import trust_store
+from vademecum.page.names import page_name
+from vademecum.recall.pipeline import Answer, Request, recall
+from vademecum.sessions import Session, SessionKey
+from vademecum.store.contract import Trashed
+from vademecum.store.scaffold import GLOBAL, USER, scaffold
+from vademecum.upkeep.health import Finding, diagnose
+from vademecum.upkeep.status import MountStatus, status_of
+
+TOPICS = "topics"
+_TITLE_MAX = 80
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """Where a memory runs: its configuration, its places, its project, and who asks through it.
+
+    ``clock`` gives the local time with its offset; ``notice`` takes one line for a person, never part of an answer.
+    """
+
+    config: Config
+    cache: Path
+    state: Path
+    workspace: Workspace
+    session: SessionKey | None = None
+    actor: Actor = Actor()
+    clock: Callable[[], datetime] = lambda: datetime.now().astimezone()
+    notice: Callable[[str], None] = lambda _line: None
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A text to remember. ``mount`` names where, else ``scope`` decides; ``title`` defaults to its first line."""
+
+    text: str
+    title: str = ""
+    tags: tuple[str, ...] = ()
+    type: str | None = None
+    scope: Scope | None = None
+    mount: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A page as a list shows it."""
+
+    address: Address
+    row: PageRow
+
+
+class Memory:
+    """One person's memory as one session sees it."""
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+
+    @classmethod
+    def open(
+        cls,
+        *,
+        cwd: Path | None = None,
+        env: Mapping[str, str] | None = None,
+        session: SessionKey | None = None,
+        actor: Actor = Actor(),  # noqa: B008 - a frozen value
+        notice: Callable[[str], None] = lambda _line: None,
+    ) -> Memory:
+        """The memory for a folder, as configured; raises ConfigError that names file, line and field."""
+        variables = os.environ if env is None else env
+        setting = Setting(
+            config=load_config(variables),
+            cache=cache_folder(variables),
+            state=state_folder(variables),
+            workspace=find_workspace(cwd or Path.cwd()),
+            session=session,
+            actor=actor,
+            notice=notice,
+        )
+        return cls(setting)
+
+    @cached_property
+    def library(self) -> Library:
+        """The mounts of this session."""
+        setting = self.setting
+        mounts = mounts_for(setting.config, setting.workspace, setting.state)
+        return Library(mounts, setting.cache, notice=setting.notice)
+
+    @cached_property
+    def session(self) -> Session | None:
+        """The session's ledger, if the surface has a session."""
+        key = self.setting.session
+        return None if key is None else Session(self.setting.state / "sessions", key)
+
+    @cached_property
+    def _gateway(self) -> Gateway:
+        return Gateway(self.library, self.session)
+
+    def recall(self, request: Request) -> Answer:
+        """The blocks that answer a request best, each with its address and the reasons for its place."""
+        return recall(self.library, request)
+
+    def open_page(self, name: str, *, hidden_too: bool = False) -> Opened:
+        """Open the page or block that a name means, and note in the ledger that it was seen.
+
+        Raises NotFoundError, AmbiguousError, HiddenError or UnreadableError.
+        """
+        self.sync()
+        opened = open_page(self.library, name, hidden_too=hidden_too)
+        if self.session is not None:
+            self.session.observe(opened.address, opened.page.digest)
+        return opened
+
+    def look_up(self, address: Address) -> Opened | None:
+        """Open the page at an exact address; None, noted in the ledger as absent, when there is none (D14)."""
+        try:
+            return self.open_page(str(address))
+        except NotFoundError:
+            if self.library.store(address.mount).stamp(address.name) is not None:
+                raise
+            if self.session is not None:
+                self.session.observe(address.page, None)
+            return None
+
+    def write(self, address: Address, change: Change, *, version: str | None = None) -> Receipt:
+        """Send a change through the gateway; ``version`` is what the writer was shown. Raises what the gateway does."""
+        return self._gateway.write(Proposal(address, change, self.setting.actor, version))
+
+    def remember(self, note: Note) -> Receipt:
+        """Keep a text as a page. The page that has this very title already is meant again; else it is a new one.
+
+        Raises ExistsError or UnobservedError where the page is there and this session may not replace it (D17).
+        """
+        mount = self.target(note)
+        self.library.sync(mount.name)
+        title = note.title.strip() or _first_words(note.text)
+        address = self._page_titled(mount, title) or self._new_address(mount, title)
+        return self.write(address, Content(note.text, title, self._header(note)))
+
+    def append(self, name: str, text: str) -> Receipt:
+        """Add a text at the end of a page, or of the block that the name goes on to."""
+        address = self.open_page(name).address
+        nth = address.nth if address.crumb else None
+        return self.write(address.page, Addition(text, address.crumb, nth))
+
+    def restore(self, mount: str, trash_id: str) -> Receipt:
+        """Bring a deleted page back."""
+        return self._gateway.restore(mount, trash_id)
+
+    def trash(self) -> list[tuple[str, Trashed]]:
+        """What can be brought back, with the mount it was in, newest first."""
+        found = [(mount.name, item) for mount in self._mounts_on_disk() for item in self.library.store(mount.name).trash()]
+        return sorted(found, key=lambda pair: pair[1].deleted, reverse=True)
+
+    def sync(self, progress: Callable[[str], Progress] | None = None) -> dict[str, SyncReport]:
+        """Bring every index in step with its files; ``progress`` gives each mount a callable for (done, of)."""
+        return {
+            mount.name: self.library.sync(mount.name, progress(mount.name) if progress else None)
+            for mount in self.library.mounts
+        }
+
+    def pages(self, within: Filter, mount: str | None = None) -> list[Listed]:
+        """The pages of one mount or of all, in order of mount and name, hidden ones included."""
+        names = [self.library.mount(mount).name] if mount else [each.name for each in self.library.mounts]
+        self.sync()
+        listed: list[Listed] = []
+        for name in names:
+            with self.library.index(name).view() as view:
+                listed += [Listed(Address(name, row.name), row) for row in view.pages(within)]
+        return listed
+
+    def address_of(self, name: str) -> Address:
+        """The exact address that a name means, without opening the page."""
+        self.sync()
+        return find(self.library, name)
+
+    def status(self, reports: Mapping[str, SyncReport]) -> tuple[MountStatus, ...]:
+        """What every mount holds, after the sync that gave these reports."""
+        return status_of(self.library, reports)
+
+    def diagnose(self, reports: Mapping[str, SyncReport]) -> tuple[Finding, ...]:
+        """What keeps the memory from working well here, and how to mend it."""
+        folders = (self.setting.cache, self.setting.state)
+        return diagnose(self.library, self.status(reports), folders)
+
+    def forget_indexes(self) -> None:
+        """Empty every index, so that the next sync reads each page again."""
+        for mount in self.library.mounts:
+            self.library.index(mount.name).clear()
+
+    def start(self) -> tuple[Path, list[Receipt]]:
+        """Make the home store with the pages it starts from; what is there stays. Returns its folder."""
+        receipts = [*self._scaffold("global", GLOBAL), *self._scaffold("user", USER)]
+        return self.library.mount("global").root, receipts
+
+    def start_project(self) -> tuple[Path, list[Receipt]]:
+        """Give the project a store of its own, and trust it. Returns its folder."""
+        own = self.setting.workspace.root / PROJECT_FOLDER
+        own.mkdir(exist_ok=True)
+        trust_store(self.setting.state, own)
+        fresh = Memory(self.setting)  # the mounts are other ones now
+        try:
+            return own, fresh._scaffold("workspace", GLOBAL)  # noqa: SLF001 - of the same class
+        finally:
+            fresh.close()
+
+    def today(self) -> date:
+        """The local day, by which diaries, stamps and windows are dated (rule 13)."""
+        return self.setting.clock().date()
+
+    def target(self, note: Note) -> Mount:
+        """The mount that a note goes to; raises FilterError when no mount of its scope can be written."""
+        if note.mount is not None:
+            return self.library.mount(note.mount)
+        scope = note.scope or "global"
+        found = next((m for m in self.library.mounts if m.config.scope == scope and m.config.writable), None)
+        if found is None:
+            raise FilterError(f"no mount of scope {scope} can be written", hint="name one with --mount")
+        return found
+
+    def close(self) -> None:
+        """Give back file handles."""
+        if "library" in self.__dict__:
+            self.library.close()
+
+    def _scaffold(self, mount: str, templates: Mapping[str, str]) -> list[Receipt]:
+        proposed = scaffold(self.library.store(mount), templates)
+        return [self.write(Address(mount, name), RawText(data.decode())) for name, data in proposed]
+
+    def _mounts_on_disk(self) -> list[Mount]:
+        return [mount for mount in self.library.mounts if mount.root.is_dir()]
+
+    def _page_titled(self, mount: Mount, title: str) -> Address | None:
+        with self.library.index(mount.name).view() as view:
+            found = sorted(row.name for row in view.pages(Filter()) if row.title == title)
+        return Address(mount.name, found[0]) if found else None
+
+    def _new_address(self, mount: Mount, title: str) -> Address:
+        folder = TOPICS if mount.config.scope == "global" else mount.config.inbox or ""
+        with self.library.index(mount.name).view() as view:
+            taken = {row.name.casefold() for row in view.pages(Filter())}
+        prefix = f"{folder}/" if folder else ""
+        return Address(mount.name, prefix + page_name(title, lambda name: (prefix + name).casefold() in taken))
+
+    def _header(self, note: Note) -> tuple[tuple[str, str | tuple[str, ...]], ...]:
+        author = str(self.setting.actor) if self.setting.actor.kind != "person" else ""
+        keys = (("date", self.today().isoformat()), ("type", note.type or ""), ("tags", note.tags), ("author", author))
+        return tuple((key, value) for key, value in keys if value)
+
+
+def _first_words(text: str) -> str:
+    """A title for a text without one: its first line, without heading marks, cut at a word."""
+    line = next((line.strip(" #\t") for line in text.splitlines() if line.strip(" #\t")), "")
+    if len(line) <= _TITLE_MAX:
+        return line
+    head = line[: _TITLE_MAX + 1]
+    return (head.rpartition(" ")[0] or head[:_TITLE_MAX]).rstrip()

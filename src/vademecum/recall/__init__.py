@@ -1,0 +1,1 @@
+"""Finding: from a query to ranked, explained blocks that reopen by their address."""

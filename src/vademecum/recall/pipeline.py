@@ -1,0 +1,164 @@
+"""From a question to an answer: which mounts, which candidates, which order, and what is shown of each.
+
+Engines only propose; ``rank.py`` scores with statistics pooled over all mounts asked (rule 10). Bodies come from the
+files themselves: when a page turns out newer than its index row, the mounts are brought in step and asked again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from vademecum.address import Address, Scope
+from vademecum.errors import FilterError, LookupFailedError, StorageError
+from vademecum.index.contract import Filter
+from vademecum.library import Library, Mount
+from vademecum.page import Block, Page
+from vademecum.recall.rank import WEIGHTS, Scored, Trace, Weights, choose, distinct, drivers, pool, rank
+from vademecum.recall.snippet import Snippet, snippet
+from vademecum.text import Term, query_terms
+
+# A page that is rewritten between every sync and read would otherwise keep an answer waiting for ever.
+TRIES = 3
+# Candidates asked of all indexes together, and the least asked of each, as measured for pooled ranking.
+PROPOSED = 240
+PROPOSED_AT_LEAST = 60
+UNTRUSTED = "untrusted"
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What is asked: any text, and which pages count. ``snippet_chars`` bounds each snippet in code points."""
+
+    text: str
+    limit: int = 5
+    scope: Scope | None = None
+    mount: str | None = None
+    within: Filter = field(default_factory=Filter)
+    snippet_chars: int = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A ranked block of ``block_chars`` code points. ``standing`` is a word of warning about where it comes from, empty for a trusted mount."""
+
+    address: Address
+    title: str
+    date: str | None
+    author: str | None
+    scope: Scope
+    version: str
+    score: float
+    snippet: Snippet
+    block_chars: int
+    trace: Trace
+    standing: str = ""
+
+    @property
+    def path(self) -> tuple[str, ...]:
+        """The page's title and the headings down to the block; a first heading that repeats the title is told once."""
+        crumb = self.address.crumb
+        return crumb if crumb[:1] == (self.title,) else (self.title, *crumb)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The hits, best first, and notices: what was left out, and which words are known to no page."""
+
+    request: Request
+    hits: tuple[Hit, ...]
+    notices: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """What one moment of the indexes answers: blocks in order, and how many were left out for having no date."""
+
+    scored: tuple[Scored, ...]
+    terms: tuple[Term, ...]
+    undated: int
+
+
+def recall(library: Library, request: Request, weights: Weights = WEIGHTS) -> Answer:
+    """Answer a request from files as they are now. Raises AddressError or FilterError for a mount that is not there."""
+    mounts = _asked(library, request)
+    terms = query_terms(request.text)
+    notices: list[str] = []
+    hits: list[Hit] = []
+    for _ in range(TRIES):
+        notices = _sync(library, mounts)
+        found = _find(library, mounts, request, terms, weights)
+        read = [_hit(library, scored, request, found.terms) for scored in found.scored]
+        hits = [hit for hit in read if hit is not None]
+        notices += _notices(request, terms, found)
+        if len(hits) == len(read):
+            break
+    return Answer(request, tuple(hits), tuple(notices))
+
+
+def _asked(library: Library, request: Request) -> list[Mount]:
+    if request.mount is not None:
+        return [library.mount(request.mount)]
+    found = [each for each in library.mounts if request.scope in (None, each.config.scope)]
+    if not found:
+        raise FilterError(f"there is no mount of scope {request.scope}", hint="vade status lists the mounts")
+    return found
+
+
+def _sync(library: Library, mounts: Sequence[Mount]) -> list[str]:
+    """Bring the mounts in step; what their bounds leave out is told (rule 12)."""
+    counts = {mount.name: sum(library.sync(mount.name).left_out.values()) for mount in mounts}
+    return [f"{count:,} pages of {name} are left out by its bounds" for name, count in counts.items() if count]
+
+
+def _find(
+    library: Library, mounts: Sequence[Mount], request: Request, terms: Sequence[Term], weights: Weights
+) -> _Found:
+    names = [mount.name for mount in mounts]
+    limit = max(PROPOSED // len(names), PROPOSED_AT_LEAST)
+    with library.views(names) as views:
+        totals = pool(view.totals([term.text for term in terms]) for view in views)
+        chosen = choose(terms, totals, weights)
+        asked = drivers(chosen)
+        proposed = {
+            name: view.propose(asked, limit=limit, within=request.within) if asked else []
+            for name, view in zip(names, views, strict=True)
+        }
+        undated = sum(view.count_undated(request.within) for view in views)
+    best = distinct(rank(proposed, chosen, totals, weights))
+    return _Found(tuple(best[: request.limit]), chosen, undated)
+
+
+def _hit(library: Library, scored: Scored, request: Request, terms: Sequence[Term]) -> Hit | None:
+    """The hit with what its file says now; None when the file is no longer what was indexed."""
+    block = scored.candidate
+    mount = library.mount(scored.mount)
+    try:
+        page = library.store(mount.name).read(block.name)
+    except (LookupFailedError, StorageError):
+        return None
+    if page.digest != block.digest:
+        return None
+    shown = Block(block.crumb, block.nth, len(block.crumb), block.line, block.start, block.end)
+    return Hit(
+        address=Address(mount.name, block.name, block.crumb, block.nth),
+        title=page.title,
+        date=block.date,
+        author=page.author,
+        scope=mount.config.scope,
+        version=page.version,
+        score=scored.score,
+        snippet=snippet(page, shown, terms, request.snippet_chars),
+        block_chars=block.end - block.start,
+        trace=scored.trace,
+        standing="" if mount.trusted else UNTRUSTED,
+    )
+
+
+def _notices(request: Request, terms: Sequence[Term], found: _Found) -> list[str]:
+    notices: list[str] = []
+    if not terms:
+        notices.append("the query holds no word to look for; give a word or two of what you remember")
+    if found.undated:
+        notices.append(f"{found.undated:,} blocks without a date are left out by the date filter")
+    return notices

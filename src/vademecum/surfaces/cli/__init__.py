@@ -1,0 +1,1 @@
+"""The command line: data to standard output, all else to standard error, ``--json`` wherever a script may read it."""

@@ -1,0 +1,43 @@
+"""The options that several commands share, and how they become one filter. It asks no store anything."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+from vademecum.address import SCOPES
+from vademecum.index.contract import Filter
+from vademecum.recall.query import make_filter
+
+F = TypeVar("F", bound=Callable[..., Any])  # commands have the signatures that click gives them
+
+scope_option = click.option("--scope", type=click.Choice(SCOPES), help="Whose memory; without it, everyone's.")
+mount_option = click.option("--mount", help="One mount, by its name.")
+
+
+def filter_options(command: F) -> F:
+    """Options that narrow down which pages count."""
+    for option in reversed(
+        (
+            click.option("--tag", "tags", multiple=True, help="Only pages with this tag; may be given again."),
+            click.option("--type", "types", multiple=True, help="Only pages of this type; may be given again."),
+            click.option("--since", metavar="DATE", help="Only what is dated this day (YYYY-MM-DD) or later."),
+            click.option("--until", metavar="DATE", help="Only what is dated this day (YYYY-MM-DD) or earlier."),
+            click.option("--path", default="", help="Only pages whose name starts so, as in projects/."),
+        )
+    ):
+        command = option(command)
+    return command
+
+
+def filter_from(options: dict[str, Any]) -> Filter:
+    """Take the filter's options out of a command's options. Raises FilterError for a date that is none."""
+    return make_filter(
+        types=options.pop("types"),
+        tags=options.pop("tags"),
+        since=options.pop("since"),
+        until=options.pop("until"),
+        path=options.pop("path"),
+    )

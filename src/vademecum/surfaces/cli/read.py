@@ -1,0 +1,189 @@
+"""``recall``, ``show`` and ``list``: what the memory has, for people and scripts. Nothing is written."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import click
+from rich.console import Console
+from rich.text import Text
+
+from vademecum.address import Address
+from vademecum.errors import EXIT_NOTHING, EXIT_OK
+from vademecum.library import Opened
+from vademecum.memory import Listed
+from vademecum.page.display import shown
+from vademecum.recall.pipeline import Answer, Hit, Request
+from vademecum.recall.rank import Trace
+from vademecum.surfaces.cli.complete import complete_name
+from vademecum.surfaces.cli.options import filter_from, filter_options, mount_option, scope_option
+from vademecum.surfaces.cli.output import console, json_option, open_memory, plural, print_json, say, table
+
+
+@click.command("recall")
+@click.argument("words", nargs=-1, required=True)
+@click.option("-n", "--limit", type=click.IntRange(1, 25), help="How many blocks at most.")
+@scope_option
+@mount_option
+@filter_options
+@click.option("--explain", is_flag=True, help="Show why each block ranks where it does.")
+@json_option
+def recall_command(words: tuple[str, ...], *, explain: bool, as_json: bool, **options: Any) -> int:
+    """Find what was remembered; the best blocks come first.
+
+    Any text is a query: a question, a few words, an error message, in any language.
+    """
+    memory = open_memory()
+    within = filter_from(options)
+    answer = memory.recall(
+        Request(
+            " ".join(words),
+            limit=options["limit"] or memory.setting.config.recall.limit,
+            scope=options["scope"],
+            mount=options["mount"],
+            within=within,
+            snippet_chars=memory.setting.config.recall.snippet_chars,
+        )
+    )
+    if as_json:
+        print_json(_answer_as_json(answer, explain=explain))
+    else:
+        _print_answer(answer, explain=explain)
+    return EXIT_OK if answer.hits else EXIT_NOTHING
+
+
+@click.command("show")
+@click.argument("name", shell_complete=complete_name)
+@click.option("--hidden", is_flag=True, help="Show a private page too.")
+@click.option("--raw", is_flag=True, help="Print the file's bytes and nothing else.")
+@json_option
+def show_command(name: str, *, hidden: bool, raw: bool, as_json: bool) -> int:
+    """Show a page, or one block of it, by address, name, title or alias."""
+    opened = open_memory().open_page(name, hidden_too=hidden or raw)
+    if raw:
+        sys.stdout.buffer.write(opened.page.raw)
+    elif as_json:
+        print_json(_page_as_json(opened))
+    else:
+        say(f"{opened.address} · version {opened.page.version}")
+        click.echo(shown(opened.page, opened.block).rstrip("\n"))
+    return EXIT_OK
+
+
+@click.command("list")
+@mount_option
+@filter_options
+@click.option("--hidden", is_flag=True, help="Only pages that recall never shows, with the reason.")
+@json_option
+def list_command(*, hidden: bool, as_json: bool, **options: Any) -> int:
+    """List pages, in order of address."""
+    memory = open_memory()
+    mount = options["mount"]
+    listed = memory.pages(filter_from(options), mount)
+    chosen = [each for each in listed if bool(each.row.hidden) == hidden]
+    if as_json:
+        print_json([_listed_as_json(each) for each in chosen])
+    else:
+        _print_list(chosen, hidden=hidden)
+    return EXIT_OK if chosen else EXIT_NOTHING
+
+
+def _print_answer(answer: Answer, *, explain: bool) -> None:
+    out = console()
+    for number, hit in enumerate(answer.hits, start=1):
+        _print_hit(out, number, hit)
+        if explain:
+            _print_trace(out, hit.trace)
+        out.print()
+    for notice in answer.notices:
+        say(notice)
+    if not answer.hits:
+        say("nothing was found")
+
+
+def _print_hit(out: Console, number: int, hit: Hit) -> None:
+    facts = " · ".join(filter(None, (hit.date, hit.author, f"score {hit.score:.2f}", hit.standing)))
+    out.print(Text.assemble((f"{number}. ", "bold"), (str(hit.address), "bold cyan"), f"  {facts}"))
+    out.print(Text(" > ".join(hit.path), style="italic"))
+    for line in hit.snippet.text.strip("\n").split("\n"):
+        out.print(Text(f"   {line}"))
+    if hit.snippet.cut:
+        out.print(Text(f"   … of {plural(hit.block_chars, 'character')}", style="dim"))
+
+
+def _print_trace(out: Console, trace: Trace) -> None:
+    for part in trace.parts:
+        out.print(Text(f"   {part.value:+8.3f}  {part.name}", style="dim").append(f"  {part.detail}", style="dim"))
+
+
+def _print_list(listed: list[Listed], *, hidden: bool) -> None:
+    rows = table("address", "title", "date", *(["hidden"] if hidden else []))
+    for each in listed:
+        cells = [str(each.address), each.row.title, each.row.date or ""]
+        rows.add_row(*cells, *([each.row.hidden or ""] if hidden else []))
+    console().print(rows)
+    say(plural(len(listed), "page"))
+
+
+def _answer_as_json(answer: Answer, *, explain: bool) -> dict[str, Any]:
+    return {
+        "query": answer.request.text,
+        "hits": [_hit_as_json(hit, explain=explain) for hit in answer.hits],
+        "notices": list(answer.notices),
+    }
+
+
+def _hit_as_json(hit: Hit, *, explain: bool) -> dict[str, Any]:
+    told: dict[str, Any] = {
+        "address": str(hit.address),
+        "title": hit.title,
+        "headings": list(hit.address.crumb),
+        "date": hit.date,
+        "author": hit.author,
+        "scope": hit.scope,
+        "score": round(hit.score, 6),
+        "version": hit.version,
+        "line": hit.snippet.line,
+        "snippet": hit.snippet.text,
+        "cut": hit.snippet.cut,
+        "standing": hit.standing,
+    }
+    if explain:
+        told["trace"] = [{"name": part.name, "value": part.value, "detail": part.detail} for part in hit.trace.parts]
+    return told
+
+
+def _page_as_json(opened: Opened) -> dict[str, Any]:
+    page = opened.page
+    return {
+        "address": str(opened.address),
+        "version": page.version,
+        "title": page.title,
+        "summary": page.summary,
+        "type": page.type,
+        "date": page.date,
+        "author": page.author,
+        "tags": list(page.tags),
+        "aliases": list(page.aliases),
+        "meta": page.meta,
+        "text": shown(page, opened.block),
+        "blocks": [str(page.address.block(block.crumb, block.nth)) for block in page.blocks],
+        "links": [link.target + (f"#{link.anchor}" if link.anchor else "") for link in page.links],
+        "problems": [{"code": each.code, "line": each.line, "message": each.message} for each in page.problems],
+    }
+
+
+def _listed_as_json(listed: Listed) -> dict[str, Any]:
+    row = listed.row
+    return {
+        "address": str(listed.address),
+        "title": row.title,
+        "summary": row.summary,
+        "type": row.type,
+        "date": row.date,
+        "tags": list(row.tags),
+        "version": row.digest[:12],
+        "hidden": row.hidden,
+        "problems": len(row.problems),
+    }

@@ -1,0 +1,52 @@
+"""``mcp``, ``demo`` and ``completion``: commands that hand over to another surface or to the shell."""
+
+from __future__ import annotations
+
+import click
+from click.shell_completion import get_completion_class
+
+from vademecum.errors import EXIT_OK
+
+SHELLS = ("bash", "zsh", "fish")
+
+
+@click.command("mcp")
+@click.option("--host", default="mcp", show_default=True, help="The name of the host that starts this server.")
+def mcp_command(host: str) -> int:
+    """Serve the memory to one agent over MCP, on standard input and output.
+
+    Add it to an agent's MCP servers as the command vade with the argument mcp.
+    """
+    # The MCP library takes most of a second to import, so only its own command pays for it.
+    from vademecum.surfaces.mcp import serve  # noqa: PLC0415
+
+    serve(host)
+    return EXIT_OK
+
+
+@click.command("demo")
+@click.option("--keep", is_flag=True, help="Keep the demo's folder, and say where it is.")
+def demo_command(*, keep: bool) -> int:
+    """Show on an example vault what Vademecum does: index, recall, remember, refuse, and serve an agent.
+
+    It works in a temporary folder and touches nothing of yours.
+    """
+    from vademecum.surfaces.demo import run_demo  # noqa: PLC0415 - only this command needs it
+
+    return run_demo(keep=keep)
+
+
+@click.command("completion")
+@click.argument("shell", type=click.Choice(SHELLS))
+def completion_command(shell: str) -> int:
+    """Print the completion script of a shell, to be loaded by its start-up file.
+
+    For bash: eval "$(vade completion bash)" in ~/.bashrc.
+    """
+    from vademecum.surfaces.cli.app import vade  # noqa: PLC0415 - the group loads this module
+
+    completer = get_completion_class(shell)
+    if completer is None:
+        raise click.UsageError(f"there is no completion for {shell}")
+    click.echo(completer(vade, {}, "vade", "_VADE_COMPLETE").source())
+    return EXIT_OK

@@ -1,0 +1,93 @@
+"""What there is: counts, problems and places of every mount, taken from stores and indexes. Nothing is changed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from vademecum.address import Address
+from vademecum.index.contract import Filter, PageRow
+from vademecum.library import Library, Mount, SyncReport
+
+
+@dataclass(frozen=True, slots=True)
+class PageProblem:
+    """Something odd in one page, with the file, line and column to look at; line 0 is the file as a whole."""
+
+    address: str
+    file: str
+    line: int
+    column: int
+    code: str
+    message: str
+
+    @property
+    def place(self) -> str:
+        """``file:line:column`` as editors read it."""
+        return f"{self.file}:{self.line}:{self.column}" if self.line else self.file
+
+
+@dataclass(frozen=True, slots=True)
+class MountStatus:
+    """One mount. Sizes are in bytes, ``chars`` in code points; ``hidden`` and ``left_out`` count pages by reason."""
+
+    name: str
+    scope: str
+    path: str
+    exists: bool
+    writable: bool
+    inbox: str | None
+    trusted: bool
+    pages: int
+    blocks: int
+    chars: int
+    hidden: Mapping[str, int]
+    left_out: Mapping[str, int]
+    problems: tuple[PageProblem, ...]
+    index: str
+    index_bytes: int
+
+
+def status_of(library: Library, reports: Mapping[str, SyncReport]) -> tuple[MountStatus, ...]:
+    """The status of every mount, after a sync that gave these reports."""
+    return tuple(_status(library, mount, reports[mount.name]) for mount in library.mounts)
+
+
+def _status(library: Library, mount: Mount, report: SyncReport) -> MountStatus:
+    with library.index(mount.name).view() as view:
+        rows = list(view.pages(Filter()))
+        blocks = view.totals(()).blocks
+    path = library.index_path(mount.name)
+    return MountStatus(
+        name=mount.name,
+        scope=mount.config.scope,
+        path=str(mount.root),
+        exists=mount.root.is_dir(),
+        writable=mount.config.writable,
+        inbox=mount.config.inbox,
+        trusted=mount.trusted,
+        pages=len(rows),
+        blocks=blocks,
+        chars=sum(row.chars for row in rows),
+        hidden=Counter(row.hidden for row in rows if row.hidden),
+        left_out=report.left_out,
+        problems=(*_of_walk(mount, report), *_of_pages(library, mount, rows)),
+        index=str(path),
+        index_bytes=path.stat().st_size if path.exists() else 0,
+    )
+
+
+def _of_walk(mount: Mount, report: SyncReport) -> Iterable[PageProblem]:
+    if not mount.root.exists():
+        return  # a store comes into being with its first page
+    for problem in report.problems:
+        yield PageProblem("", f"{mount.root}/{problem.place}", 0, 0, problem.code, problem.message)
+
+
+def _of_pages(library: Library, mount: Mount, rows: Iterable[PageRow]) -> Iterable[PageProblem]:
+    store = library.store(mount.name)
+    for row in rows:
+        for problem in row.problems:
+            address, file = str(Address(mount.name, row.name)), str(store.path(row.name))
+            yield PageProblem(address, file, problem.line, problem.column, problem.code, problem.message)
