@@ -62,13 +62,22 @@ def test_a_new_file_follows_the_umask_unless_a_mode_is_given(tmp_path: Path) -> 
     assert modes == [0o640, 0o600]
 
 
-@pytest.mark.skipif(os.geteuid() != 0, reason="only root can give files away")
-def test_a_write_keeps_the_owner_where_the_system_lets_it(tmp_path: Path) -> None:
-    path = tmp_path / "page.md"
-    path.write_bytes(b"old")
-    os.chown(path, 12345, 23456)
-    write_atomic(path, b"new")
-    assert (path.stat().st_uid, path.stat().st_gid) == (12345, 23456)
+def test_a_write_asks_for_the_old_owner_and_goes_on_where_the_system_refuses(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "page.md").write_bytes(b"old")
+    fields = list((tmp_path / "page.md").stat())
+    fields[4], fields[5] = 12345, 23456
+    asked = []
+
+    def refuse(fd: int, uid: int, gid: int) -> None:
+        asked.append((uid, gid))
+        raise PermissionError
+
+    monkeypatch.setattr(os, "fchown", refuse)
+    with opened(str(tmp_path)) as folder, staged(folder, b"new", like=os.stat_result(fields)) as name:
+        assert (tmp_path / name).read_bytes() == b"new"
+    assert asked == [(12345, 23456)]
 
 
 def test_a_private_page_is_private_while_it_is_written(tmp_path: Path) -> None:
@@ -84,7 +93,7 @@ def test_A39_a_write_neither_follows_nor_replaces_a_link(tmp_path: Path) -> None
     outside.write_bytes(b"theirs")
     link = tmp_path / "page.md"
     link.symlink_to(outside)
-    with pytest.raises(StorageError, match="page.md is no regular file"):
+    with pytest.raises(StorageError, match=r"page\.md is no regular file"):
         write_atomic(link, b"ours")
     assert outside.read_bytes() == b"theirs"
     assert link.is_symlink()

@@ -19,7 +19,7 @@ from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 from vademecum.errors import StorageError, StoreBusyError
-from vademecum.store.files import opened, publish_new, staged, storage_errors
+from vademecum.store.files import opened, publish, staged, storage_errors, sweep
 
 if TYPE_CHECKING:
     from filelock import BaseFileLock
@@ -88,6 +88,8 @@ class StoreLock:
     def _taken(self) -> Iterator[None]:
         file, folder = self._take()
         try:
+            with storage_errors(f"{self._root} could not be locked"):
+                _furnish(self._root)
             yield
         finally:
             _unlock_folder(folder)
@@ -97,7 +99,7 @@ class StoreLock:
         end = time.monotonic() + self._wait
         while True:
             with storage_errors(f"{self._root} could not be locked"):
-                make_hidden(self._root)
+                _make_hidden(self._root)
                 with suppress(_Contended):
                     return self._try(max(0.0, end - time.monotonic()))
             if time.monotonic() >= end:
@@ -141,12 +143,18 @@ class StoreLock:
         )
 
 
-def make_hidden(root: str) -> None:
-    """Make the store's hidden folder, which git ignores by itself; raises OSError, and refuses a link in its place."""
-    with opened(root, (HIDDEN,), create=True) as folder:
+def _make_hidden(root: str) -> None:
+    with opened(root, (HIDDEN,), create=True):
+        pass
+
+
+def _furnish(root: str) -> None:
+    """Let git ignore the hidden folder; done under the lock, so that what dead writers left in it can be cleared."""
+    with opened(root, (HIDDEN,)) as folder:
+        sweep(folder)
         if folder.lstat(".gitignore") is None:
-            with staged(folder, _IGNORE_ALL) as name, suppress(FileExistsError):
-                publish_new(folder, name, ".gitignore")
+            with staged(folder, _IGNORE_ALL) as name:
+                publish(folder, name, ".gitignore")
 
 
 def hidden_exists(root: str) -> bool:

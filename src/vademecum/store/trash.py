@@ -15,7 +15,7 @@ from datetime import datetime
 
 from vademecum.page import Digest
 from vademecum.store.contract import Trashed
-from vademecum.store.files import Folder, opened, place, publish_new, read_file, rename_new, staged, sync_folder
+from vademecum.store.files import Folder, opened, place, publish_new, read_file, rename_new, staged, sweep, sync_folder
 from vademecum.store.lock import HIDDEN, hidden_exists
 
 TRASH = "trash"
@@ -35,6 +35,7 @@ def discard(root: str, source: Folder, leaf: str, entry: Trashed) -> None:
     """Move a file into the trash; raises OSError, and then the file is where it was."""
     about = {"name": entry.name, "digest": entry.digest, "deleted": entry.deleted}
     text = json.dumps(about, ensure_ascii=False).encode()
+    _tidy(root)
     with opened(root, (HIDDEN, TRASH, entry.id), create=True) as kept:
         with staged(kept, text) as written:
             publish_new(kept, written, _ABOUT)
@@ -90,10 +91,20 @@ def _entry(trash_id: str, about: object) -> Trashed | None:
             return None
 
 
+def _tidy(root: str) -> None:
+    """Take away what a writer left that died before it had moved a page in, or after it had moved one out."""
+    with opened(root, (HIDDEN, TRASH), create=True) as folder:
+        ids = [name for name in folder.names() if _ID.fullmatch(name)]
+    for name in ids:
+        if not os.path.lexists(os.path.join(folder.path, name, _PAGE)):
+            _clear(root, name)
+
+
 def _clear(root: str, trash_id: str) -> None:
     """Take an entry's folder away with what is left in it; a rest that stays is passed over when entries are listed."""
     with suppress(OSError):
         with opened(root, (HIDDEN, TRASH, trash_id)) as kept:
+            sweep(kept)
             for leaf in (_PAGE, _ABOUT):
                 with suppress(FileNotFoundError):
                     os.unlink(kept.at(leaf), dir_fd=kept.fd)

@@ -1,0 +1,453 @@
+"""Pages are read, written, moved, deleted and restored by name; every refusal leaves each byte as it was."""
+
+from __future__ import annotations
+
+import json
+import os
+import unicodedata
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from vademecum.config.model import MountConfig
+from vademecum.errors import (
+    ConflictError,
+    ExistsError,
+    NameRefusedError,
+    NotFoundError,
+    ReadOnlyError,
+    RefusedError,
+    StorageError,
+    TooLargeError,
+    UnreadableError,
+    VademecumError,
+)
+from vademecum.page import Digest, digest_of
+from vademecum.store.folder import FolderStore
+
+NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
+OLD = b"old\n"
+
+
+def store_at(root: Path, pages: tuple[str, ...] = (), **settings: object) -> FolderStore:
+    for place in pages:
+        path = root / place
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(OLD)
+    config = MountConfig("notes", root, **{"writable": True, **settings})  # type: ignore[arg-type]  # a test passes what it names
+    return FolderStore(config, clock=lambda: NOON)
+
+
+def tree(root: Path) -> dict[str, bytes]:
+    found = (path for path in root.rglob("*") if path.is_file())
+    return {str(path.relative_to(root)): path.read_bytes() for path in found if ".vade" not in path.parts}
+
+
+def test_a_new_page_is_read_back_and_its_folders_are_made(tmp_path: Path) -> None:
+    store = store_at(tmp_path)
+    with store.lock():
+        digest = store.put("topics/deep/Café", b"text\r\n", expect=None)
+    page = store.read("topics/deep/Café")
+    assert (page.raw, page.digest, str(page.address)) == (b"text\r\n", digest, "notes:topics/deep/Café")
+    assert tree(tmp_path) == {"topics/deep/Café.md": b"text\r\n"}
+
+
+def test_H7_a_page_is_only_replaced_at_the_digest_that_was_expected(tmp_path: Path) -> None:
+    store = store_at(tmp_path, ("a.md",))
+    before = (tmp_path / "a.md").stat()
+    (tmp_path / "a.md").write_bytes(b"odd\n")
+    os.utime(tmp_path / "a.md", ns=(before.st_atime_ns, before.st_mtime_ns))
+    with store.lock(), pytest.raises(ConflictError, match="has changed") as caught:
+        store.put("a", b"new", expect=digest_of(OLD))
+    assert (caught.value.expected, caught.value.found) == (digest_of(OLD), digest_of(b"odd\n"))
+    assert tree(tmp_path) == {"a.md": b"odd\n"}
+
+
+def test_H7_an_edit_of_a_page_that_is_gone_is_a_conflict(tmp_path: Path) -> None:
+    store = store_at(tmp_path)
+    with store.lock(), pytest.raises(ConflictError, match="no longer there") as caught:
+        store.put("a", b"new", expect=digest_of(OLD))
+    assert caught.value.found is None
+    assert tree(tmp_path) == {}
+
+
+def test_an_edit_that_another_program_overtakes_after_the_first_look_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = store_at(tmp_path, ("a.md",))
+    sync = os.fsync
+
+    def overtake(fd: int) -> None:
+        sync(fd)
+        (tmp_path / "a.md").write_bytes(b"theirs")
+
+    with store.lock():
+        monkeypatch.setattr(os, "fsync", overtake)
+        with pytest.raises(ConflictError):
+            store.put("a", b"ours", expect=digest_of(OLD))
+    assert tree(tmp_path) == {"a.md": b"theirs"}
+
+
+def test_a_write_of_the_same_bytes_touches_nothing(tmp_path: Path) -> None:
+    store = store_at(tmp_path, ("a.md",))
+    before = store.stamp("a")
+    with store.lock():
+        assert store.put("a", OLD, expect=digest_of(OLD)) == digest_of(OLD)
+    assert store.stamp("a") == before
+
+
+def test_a_new_page_never_replaces_one_that_is_there(tmp_path: Path) -> None:
+    store = store_at(tmp_path, ("a.md",))
+    with store.lock(), pytest.raises(ExistsError, match="notes:a already"):
+        store.put("a", b"new", expect=None)
+    assert tree(tmp_path) == {"a.md": OLD}
+
+
+@pytest.mark.parametrize(
+    ("there", "name"),
+    [
+        ("Note.md", "note"),
+        ("note.MD", "NOTE"),
+        ("Straße.md", "STRASSE"),
+        ("Topics/x.md", "topics/y"),
+        ("note.md/x.md", "note"),
+        (unicodedata.normalize("NFD", "é") + ".md", "É"),
+    ],
+)
+def test_A24_a_name_that_some_disk_would_take_for_another_is_refused_on_every_disk(
+    tmp_path: Path, there: str, name: str
+) -> None:
+    store = store_at(tmp_path, (there,))
+    with store.lock(), pytest.raises(ExistsError):
+        store.put(name, b"new", expect=None)
+    assert tree(tmp_path) == {there: OLD}
+
+
+def test_a_twin_is_named_so_that_it_can_be_used_instead(tmp_path: Path) -> None:
+    store = store_at(tmp_path, ("topics/Note.md",))
+    with store.lock(), pytest.raises(ExistsError, match=r"'topics/note' is spelled like 'topics/Note\.md'"):
+        store.put("topics/note", b"new", expect=None)
+
+
+def test_a_decomposed_name_on_disk_is_edited_in_place_and_its_folder_used(tmp_path: Path) -> None:
+    folder, leaf = unicodedata.normalize("NFD", "Übung"), unicodedata.normalize("NFD", "é.md")
+    store = store_at(tmp_path, (f"{folder}/{leaf}",))
+    with store.lock():
+        store.put("Übung/é", b"new", expect=digest_of(OLD))
+        store.put("Übung/second", b"2", expect=None)
+    assert tree(tmp_path) == {f"{folder}/{leaf}": b"new", f"{folder}/second.md": b"2"}
+
+
+def test_A23_a_name_of_full_length_is_written_and_rewritten(tmp_path: Path) -> None:
+    store, name = store_at(tmp_path), "字" * 84
+    with store.lock():
+        digest = store.put(name, b"1", expect=None)
+        store.put(name, b"2", expect=digest)
+    assert tree(tmp_path) == {f"{name}.md": b"2"}
+
+
+def test_a_page_over_the_write_bound_is_refused_and_one_over_the_read_bound_not_read(tmp_path: Path) -> None:
+    store = store_at(tmp_path, ("a.md",), max_write_bytes=5, max_page_bytes=6)
+    with store.lock(), pytest.raises(TooLargeError, match="would have 6 bytes"):
+        store.put("a", b"123456", expect=digest_of(OLD))
+    assert tree(tmp_path) == {"a.md": OLD}
+    (tmp_path / "a.md").write_bytes(b"1234567")
+    with pytest.raises(TooLargeError, match="bound of 6 bytes"):
+        store.read("a")
+
+
+def test_a_page_that_is_not_there_is_not_found(tmp_path: Path) -> None:
+    store = store_at(tmp_path, ("a.md",))
+    for name in ("b", "a/b", "a.md", "A", "x/y", ".vade/lock"):
+        with pytest.raises(NotFoundError):
+            store.read(name)
+        assert store.stamp(name) is None
+
+
+def test_a_file_that_can_not_be_opened_is_unreadable_and_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = store_at(tmp_path, ("a.md",))
+    opens = os.open
+
+    def refuse(path: str, flags: int, mode: int = 0o777, *, dir_fd: int | None = None) -> int:
+        if path == "a.md":
+            raise PermissionError(13, "Permission denied")
+        return opens(path, flags, mode, dir_fd=dir_fd)
+
+    monkeypatch.setattr(os, "open", refuse)
+    with pytest.raises(UnreadableError, match=r"a\.md could not be read: Permission denied"):
+        store.read("a")
+
+
+OUTSIDE = [
+    "../outside",
+    "../../etc/passwd",
+    "/etc/passwd",
+    "a/../../outside",
+    "..\\outside",
+    "C:\\Windows\\x",
+    "C:x",
+    "%2e%2e/outside",
+    "~/x",
+    "$HOME/x",
+    "x\0",
+    ".git/config",
+    ".vade/lock",
+    "sub/.hidden/x",
+    "",
+    ".",
+    " ",
+    "note\n",
+    "．．/outside",
+    "\udce9",
+]
+
+
+@pytest.mark.parametrize("name", OUTSIDE, ids=ascii)
+def test_A39_a_name_that_leaves_the_store_is_refused_by_every_method(tmp_path: Path, name: str) -> None:
+    (tmp_path / "outside.md").write_bytes(OLD)
+    store = store_at(tmp_path / "vault", ("a.md",))
+    digest = digest_of(OLD)
+    writes: list[Callable[[], object]] = [
+        lambda: store.put(name, b"x", expect=None),
+        lambda: store.put(name, b"x", expect=digest),
+        lambda: store.move(name, "b", expect=digest),
+        lambda: store.move("a", name, expect=digest),
+        lambda: store.delete(name, expect=digest),
+    ]
+    for write in writes:
+        with store.lock(), pytest.raises(NameRefusedError):
+            write()
+    with pytest.raises((NameRefusedError, NotFoundError)):
+        store.read(name)
+    assert store.stamp(name) is None
+    assert tree(tmp_path) == {"outside.md": OLD, "vault/a.md": OLD}
+
+
+@pytest.mark.parametrize("name", ["link-file", "link-dir/secret", "link-dir/new", "dangling", "loop/x", "hidden"])
+def test_A39_nothing_is_read_or_written_through_a_link_that_leaves_the_store(tmp_path: Path, name: str) -> None:
+    root = tmp_path / "vault"
+    store = store_at(root, (".trash/x.md",))
+    (tmp_path / "outside").mkdir()
+    (tmp_path / "outside/secret.md").write_bytes(OLD)
+    links = {
+        "link-file.md": "../outside/secret.md",
+        "link-dir": "../outside",
+        "dangling.md": "new.md",
+        "loop": "loop",
+        "hidden.md": ".trash/x.md",
+    }
+    for leaf, target in links.items():
+        (root / leaf).symlink_to(target)
+    with store.lock():
+        for expect in (None, digest_of(OLD)):
+            with pytest.raises(NameRefusedError, match="link"):
+                store.put(name, b"x", expect=expect)
+    with pytest.raises(NameRefusedError, match="link"):
+        store.read(name)
+    assert os.listdir(tmp_path / "outside") == ["secret.md"]
+    assert not (root / "new.md").exists()
+
+
+def test_A39_a_link_inside_the_store_reads_as_the_page_it_leads_to_and_is_never_written(tmp_path: Path) -> None:
+    store = store_at(tmp_path, ("sub/real.md",))
+    (tmp_path / "alias.md").symlink_to("sub/real.md")
+    (tmp_path / "again").symlink_to("sub")
+    assert str(store.read("alias").address) == str(store.read("again/real").address) == "notes:sub/real"
+    with store.lock():
+        for name, expect in (("alias", digest_of(OLD)), ("again/real", digest_of(OLD)), ("again/new", None)):
+            with pytest.raises(NameRefusedError, match="writes never do"):
+                store.put(name, b"x", expect=expect)
+    assert (tmp_path / "sub/real.md").read_bytes() == OLD
+    assert os.listdir(tmp_path / "sub") == ["real.md"]
+
+
+def test_A39_the_hidden_folder_is_never_a_link(tmp_path: Path) -> None:
+    (tmp_path / "elsewhere").mkdir()
+    store = store_at(tmp_path / "vault", ("a.md",))
+    (tmp_path / "vault/.vade").symlink_to(tmp_path / "elsewhere")
+    with pytest.raises(StorageError, match="could not be locked"), store.lock():
+        pass
+    assert os.listdir(tmp_path / "elsewhere") == []
+
+
+def test_a_read_only_mount_refuses_every_write_and_makes_no_hidden_folder(tmp_path: Path) -> None:
+    store = store_at(tmp_path, ("a.md",), writable=False)
+    with pytest.raises(ReadOnlyError), store.lock():
+        pass
+    with pytest.raises(ReadOnlyError):
+        store.check_writable("a")
+    store.walk(), store.read("a"), store.stamp("a"), store.trash(), store.path("b")
+    assert os.listdir(tmp_path) == ["a.md"]
+
+
+def test_a_mount_with_an_inbox_is_written_below_it_and_nowhere_else(tmp_path: Path) -> None:
+    store = store_at(tmp_path, ("a.md",), writable=False, inbox="Inbox/agents/")
+    with store.lock():
+        store.put("Inbox/agents/new", b"x", expect=None)
+        for name in ("a", "Inbox/a", "inbox/agents/b", "Inbox/agents"):
+            with pytest.raises(ReadOnlyError, match="outside its inbox"):
+                store.put(name, b"x", expect=None)
+        with pytest.raises(ReadOnlyError):
+            store.move("Inbox/agents/new", "moved", expect=digest_of(b"x"))
+    assert tree(tmp_path) == {"a.md": OLD, "Inbox/agents/new.md": b"x"}
+
+
+@pytest.mark.parametrize("name", ["node_modules/x", "user/x", "1/2/3/x"])
+def test_a_page_is_never_written_where_no_walk_would_find_it(tmp_path: Path, name: str) -> None:
+    config = MountConfig("notes", tmp_path, writable=True, max_depth=2)
+    store = FolderStore(config, exclude=frozenset({tmp_path / "user"}))
+    with store.lock(), pytest.raises(NameRefusedError):
+        store.put(name, b"x", expect=None)
+    assert tree(tmp_path) == {}
+
+
+def test_writing_without_the_lock_is_refused(tmp_path: Path) -> None:
+    store = store_at(tmp_path, ("a.md",))
+    with store.lock():
+        kept = store.delete("a", expect=digest_of(OLD))
+    writes: list[Callable[[], object]] = [
+        lambda: store.put("b", b"x", expect=None),
+        lambda: store.move("a", "b", expect=digest_of(OLD)),
+        lambda: store.delete("a", expect=digest_of(OLD)),
+        lambda: store.restore(kept.id),
+    ]
+    for write in writes:
+        with pytest.raises(StorageError, match="while its lock is held"):
+            write()
+    assert tree(tmp_path) == {}
+
+
+def test_the_hidden_folder_is_ignored_by_git_and_by_every_walk(tmp_path: Path) -> None:
+    store = store_at(tmp_path)
+    with store.lock():
+        store.put("a", b"x", expect=None)
+    assert "*" in (tmp_path / ".vade/.gitignore").read_text().splitlines()
+    assert [entry.name for entry in store.walk().entries] == ["a"]
+    assert sorted(os.listdir(tmp_path)) == [".vade", "a.md"]
+
+
+def test_a_page_moves_with_its_bytes_and_never_over_another(tmp_path: Path) -> None:
+    store = store_at(tmp_path, ("a.md", "b.md"))
+    with store.lock():
+        with pytest.raises(ExistsError):
+            store.move("a", "b", expect=digest_of(OLD))
+        with pytest.raises(ConflictError):
+            store.move("a", "c", expect=digest_of(b"other"))
+        store.move("a", "new/place", expect=digest_of(OLD))
+    assert tree(tmp_path) == {"b.md": OLD, "new/place.md": OLD}
+
+
+def test_A24_a_rename_that_changes_only_case_works(tmp_path: Path) -> None:
+    store = store_at(tmp_path, ("activity.md",))
+    with store.lock():
+        store.move("activity", "Activity", expect=digest_of(OLD))
+    assert tree(tmp_path) == {"Activity.md": OLD}
+
+
+def test_A24_a_rename_to_the_same_name_changes_nothing_on_disk(tmp_path: Path) -> None:
+    decomposed = unicodedata.normalize("NFD", "é.md")
+    store = store_at(tmp_path, (decomposed,))
+    with store.lock():
+        store.move("é", "é", expect=digest_of(OLD))
+    assert os.listdir(tmp_path) == [".vade", decomposed] or tree(tmp_path) == {decomposed: OLD}
+
+
+def test_a_deleted_page_can_be_restored_with_its_bytes_and_rights(tmp_path: Path) -> None:
+    store = store_at(tmp_path, ("sub/a.md",))
+    (tmp_path / "sub/a.md").chmod(0o640)
+    with store.lock():
+        kept = store.delete("sub/a", expect=digest_of(OLD))
+    assert (kept.name, kept.digest, kept.deleted) == ("sub/a", digest_of(OLD), "2026-03-01T12:00:00.000Z")
+    assert (store.trash(), tree(tmp_path)) == ((kept,), {})
+    assert (tmp_path / "sub").is_dir()
+    with store.lock():
+        assert store.restore(kept.id) == "sub/a"
+    assert (store.trash(), tree(tmp_path)) == ((), {"sub/a.md": OLD})
+    assert (tmp_path / "sub/a.md").stat().st_mode & 0o777 == 0o640
+    assert os.listdir(tmp_path / ".vade/trash") == []
+
+
+def test_a_page_is_only_deleted_at_the_digest_that_was_expected(tmp_path: Path) -> None:
+    store = store_at(tmp_path, ("a.md",))
+    with store.lock(), pytest.raises(ConflictError):
+        store.delete("a", expect=digest_of(b"other"))
+    assert (tree(tmp_path), store.trash()) == ({"a.md": OLD}, ())
+
+
+def test_the_trash_keeps_each_deletion_newest_first(tmp_path: Path) -> None:
+    times = iter([NOON, NOON.replace(hour=13)])
+    store = FolderStore(MountConfig("notes", tmp_path, writable=True), clock=lambda: next(times))
+    with store.lock():
+        for text in (b"1", b"2"):
+            store.delete("a", expect=store.put("a", text, expect=None))
+    assert [kept.digest for kept in store.trash()] == [digest_of(b"2"), digest_of(b"1")]
+
+
+def test_a_restore_never_takes_the_place_of_a_page(tmp_path: Path) -> None:
+    store = store_at(tmp_path, ("a.md",))
+    with store.lock():
+        kept = store.delete("a", expect=digest_of(OLD))
+        store.put("a", b"newer", expect=None)
+        with pytest.raises(ExistsError):
+            store.restore(kept.id)
+    assert (tree(tmp_path), store.trash()) == ({"a.md": b"newer"}, (kept,))
+
+
+@pytest.mark.parametrize("trash_id", ["", "..", "20260301T120000Z-00000000", "../../a", "x"])
+def test_a_restore_of_what_is_not_in_the_trash_is_not_found(tmp_path: Path, trash_id: str) -> None:
+    store = store_at(tmp_path, ("a.md",))
+    with store.lock(), pytest.raises(NotFoundError):
+        store.restore(trash_id)
+
+
+@pytest.mark.parametrize("name", ["../outside", ".git/config", "sub/../../x"])
+def test_A39_a_trash_that_came_with_a_clone_restores_nothing_outside(tmp_path: Path, name: str) -> None:
+    store = store_at(tmp_path / "vault")
+    planted = tmp_path / "vault/.vade/trash/20260301T120000Z-0123abcd"
+    planted.mkdir(parents=True)
+    (planted / "page.md").write_bytes(b"planted")
+    (planted / "about.json").write_text(json.dumps({"name": name, "digest": "0", "deleted": "2026"}))
+    with store.lock(), pytest.raises(NameRefusedError):
+        store.restore(planted.name)
+    assert tree(tmp_path) == {}
+
+
+def test_a_deletion_that_fails_leaves_the_page_and_no_trash(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = store_at(tmp_path, ("a.md",))
+
+    def refuse(*_args: object, **_options: object) -> None:
+        raise OSError(30, "Read-only file system")
+
+    with store.lock():
+        monkeypatch.setattr(os, "rename", refuse)
+        with pytest.raises(StorageError, match=r"a\.md could not be deleted: Read-only file system"):
+            store.delete("a", expect=digest_of(OLD))
+    assert (tree(tmp_path), store.trash()) == ({"a.md": OLD}, ())
+
+
+@pytest.mark.parametrize("exposure", ["path", "address"])
+def test_D12_errors_show_no_path_in_a_mount_that_exposes_addresses_only(tmp_path: Path, exposure: str) -> None:
+    store = store_at(tmp_path, ("a.md",), exposure=exposure, max_page_bytes=3)
+    attempts: list[Callable[[], object]] = [
+        lambda: store.read("a"),
+        lambda: store.read("absent"),
+        lambda: store.put("a", b"x", expect=Digest("0")),
+        lambda: store.put("a", b"long text", expect=None),
+        lambda: store.delete("absent", expect=Digest("0")),
+    ]
+    texts = []
+    for attempt in attempts:
+        with store.lock(), pytest.raises(VademecumError) as caught:
+            attempt()
+        texts.append(str(caught.value))
+    assert any(str(tmp_path) in text for text in texts) == (exposure == "path")
+
+
+def test_a_refusal_is_a_refused_error_whatever_its_kind(tmp_path: Path) -> None:
+    store = store_at(tmp_path, ("a.md",))
+    for name, expect in (("a", None), ("A", None), ("a", Digest("0")), ("../a", None)):
+        with store.lock(), pytest.raises(RefusedError):
+            store.put(name, b"x", expect=expect)
+    assert tree(tmp_path) == {"a.md": OLD}
