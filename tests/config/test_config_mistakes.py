@@ -230,6 +230,11 @@ def test_the_home_store_is_no_file(tmp_path: Path) -> None:
     assert told(mistake(tmp_path, '\nhome = "~/.memory"\n'))[:2] == (2, "home")
 
 
+def test_a_home_store_that_cannot_be_looked_at_is_left_to_its_first_write(tmp_path: Path) -> None:
+    home = f"/{'x' * 300}"
+    assert load_config(env_with(tmp_path, "") | {"MEMORY_DIR": home}).home == Path(home)
+
+
 def test_the_first_mistake_is_raised_and_the_others_are_counted(tmp_path: Path) -> None:
     text = '[mounts.n]\npath = "Notes"\n[recall]\nlimit = 0\nsnip = 1\n'
     assert mistake(tmp_path, text).message.endswith('got "Notes" (and 2 more mistakes)')

@@ -10,6 +10,7 @@ import os
 from collections.abc import Mapping
 from dataclasses import MISSING
 from pathlib import Path
+from stat import S_ISDIR
 from types import MappingProxyType
 
 from vademecum.config.document import Document, read_document
@@ -161,6 +162,14 @@ def _settle_home(reading: Reading) -> None:
     if "home" not in reading.origins and not any(each.field == "home" for each in reading.mistakes):
         reading.set("home", default_home(reading.env), Origin("default"))
     home = reading.values.get("home", MISSING)
-    if isinstance(home, Path) and home.exists() and not home.is_dir():
+    if isinstance(home, Path) and _is_other_than_folder(home):
         message = f"home = {home} is a file, not a folder"
         reading.mistakes.append(Mistake(reading.origins["home"], "home", message))
+
+
+def _is_other_than_folder(path: Path) -> bool:
+    """A path that can't be looked at may be a folder yet to be made; whoever makes it meets the error."""
+    try:
+        return not S_ISDIR(path.stat().st_mode)
+    except OSError:
+        return False
