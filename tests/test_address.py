@@ -39,7 +39,7 @@ addresses = st.builds(
 )
 
 
-@settings(max_examples=300)
+@settings(max_examples=120, deadline=None)
 @given(addresses)
 @example(Address("m", " x .md "))
 @example(Address("m", "x", ("",)))
@@ -49,17 +49,20 @@ def test_parse_undoes_str_for_any_name_and_heading(address: Address) -> None:
     assert parse(str(address)) == address
 
 
+@settings(max_examples=50, deadline=None)
 @given(addresses)
 def test_an_address_is_one_line_without_spaces_at_its_ends(address: Address) -> None:
     text = str(address)
     assert text.splitlines() == [text.strip()]
 
 
+@settings(max_examples=50, deadline=None)
 @given(addresses, addresses)
 def test_different_addresses_are_written_differently(one: Address, two: Address) -> None:
     assert (str(one) == str(two)) == (one == two)
 
 
+@settings(max_examples=50, deadline=None)
 @given(st.text(max_size=20))
 def test_any_text_is_an_address_or_an_address_error(text: str) -> None:
     try:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import given, settings, strategies as st
 
 from vademecum.page.graphemes import can_cut, cut_bytes
 
@@ -36,6 +36,7 @@ def test_flags_are_cut_between_pairs_only() -> None:
     assert [at for at in range(len(flags) + 1) if can_cut(flags, at)] == [0, 2, 4, 6]
 
 
+@settings(deadline=None)
 @given(st.text(), st.integers(min_value=0, max_value=40))
 def test_a_cut_is_a_beginning_within_the_limit(text: str, limit: int) -> None:
     cut = cut_bytes(text, limit)

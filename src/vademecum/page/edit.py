@@ -13,6 +13,7 @@ from itertools import pairwise
 
 from vademecum.errors import AmbiguousError, EditError, MatchError, NotFoundError
 from vademecum.page.codec import encode
+from vademecum.page.display import HIDDEN_MARK
 from vademecum.page.edit_keys import remove_key, set_in, set_key
 from vademecum.page.header import explain_missing, locate
 from vademecum.page.header_nodes import Header, Value
@@ -73,7 +74,7 @@ def append_text(page: Page, text: str, crumb: tuple[str, ...] | None = None, nth
     """The page's bytes with lines added at its end, or at the end of a block's own text, before the next heading.
 
     ``crumb`` is a heading path, or the last part of one. Raises NotFoundError for no such heading, AmbiguousError for
-    several when ``nth`` chooses none (A48), EditError where the text would be hidden in a comment.
+    several when ``nth`` chooses none (A48).
     """
     encode("", page.codec)
     newline = page.codec.newline
@@ -81,8 +82,6 @@ def append_text(page: Page, text: str, crumb: tuple[str, ...] | None = None, nth
     if not added.strip():
         raise EditError("there is no text to append")
     at = len(page.text) if crumb is None else _end_of(page, _section(page, crumb, nth))
-    if any(start < at < end for start, end in page.comments):
-        raise EditError(f"text at the end of line {line_column(page.text, at)[0]} would be hidden in a comment")
     before, after = _ended(page.text[:at], newline), page.text[at:]
     if _UNDERLINE.match(added) and not _ends_blank(before):
         # Right below a paragraph, a line of dashes would turn that paragraph into a heading.
@@ -127,7 +126,8 @@ def _check_count(page: Page, found: list[Span], *, every: bool) -> None:
     if not found:
         raise MatchError(
             f"the text to replace is not in {page.address}",
-            hint="open the page again and copy the text as it stands there, spaces included",
+            hint="open the page again and copy the text as it stands there, spaces included; no text can be replaced"
+            f" together with a hidden comment, shown as {HIDDEN_MARK}",
         )
     if len(found) > 1 and not every:
         raise MatchError(

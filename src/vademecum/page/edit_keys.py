@@ -38,7 +38,7 @@ def remove_key(page: Page, key: str) -> bytes:
     if parent is not None and parent is not pair and len(parent[1].value) == 1:
         path, pair = path[:1], parent
     changed = header.without(pair)
-    _verify(header.yaml, changed, path, None)
+    _verify(header.text, changed, path, None)
     return encode(header.put_back(changed), page.codec)
 
 
@@ -52,7 +52,7 @@ def set_in(text: str, key: str, value: Value, newline: str) -> str:
     if pair is None and find_second(text, header.region) is not None:
         raise EditError("the page has two headers, and the key is not in the first", hint="merge them by hand first")
     changed = header.added(path, value, newline) if pair is None else header.replaced(pair, value, newline)
-    _verify(header.yaml, changed, path, value)
+    _verify(header.text, changed, path, value)
     return header.put_back(changed)
 
 

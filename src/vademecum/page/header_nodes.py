@@ -29,11 +29,11 @@ _BY_HAND = "change it by hand"
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """The header of a page's text; ``yaml`` is what stands between its fences."""
+    """The header of a page's text; ``text`` is what stands between its fences."""
 
     page: str
     region: Region
-    yaml: str
+    text: str
     pairs: tuple[Pair, ...]
 
     @classmethod
@@ -83,43 +83,43 @@ class Header:
         outer = self._indent(self.pairs[0]) if self.pairs else ""
         if parent is None:
             made = f"{scalar(path[0])}:{newline}{outer}  " if len(path) > 1 else ""
-            return f"{self.yaml}{outer}{made}{entry}{newline}"
+            return f"{self.text}{outer}{made}{entry}{newline}"
         node = parent[1]
         if isinstance(node, yaml.MappingNode) and node.flow_style:
-            at = self.yaml.rindex("}", 0, node.end_mark.index)
-            at = len(self.yaml[:at].rstrip(" "))
+            at = self.text.rindex("}", 0, node.end_mark.index)
+            at = len(self.text[:at].rstrip(" "))
             joint = ", " if node.value else ""
             inner = f"{joint}{scalar(path[-1], in_flow=True)}: {_written(value, in_flow=True)}"
-            return self.yaml[:at] + inner + self.yaml[at:]
+            return self.text[:at] + inner + self.text[at:]
         inner = self._indent(_pairs(node)[0]) if isinstance(node, yaml.MappingNode) else f"{outer}  "
         at = self._line_end(self._end(parent))
-        return f"{self.yaml[:at]}{inner}{entry}{newline}{self.yaml[at:]}"
+        return f"{self.text[:at]}{inner}{entry}{newline}{self.text[at:]}"
 
     def replaced(self, pair: Pair, value: Value, newline: str) -> str:
         """The YAML with another value for a key, in the old one's style where the new one allows it."""
         key, node = pair
         if isinstance(node, yaml.MappingNode):
             raise EditError(f"{key.value!r} in the header is a map", hint=f"name one of its keys as {key.value}.KEY")
-        colon = self.yaml.index(":", key.end_mark.index) + 1
+        colon = self.text.index(":", key.end_mark.index) + 1
         start, end = node.start_mark.index, self._end(pair)
         if _is_empty(node):
-            return f"{self.yaml[:colon]} {_written(value)}{self.yaml[colon:]}"
+            return f"{self.text[:colon]} {_written(value)}{self.text[colon:]}"
         self._refuse_comments(pair, end)
         in_flow = self._in_flow(pair)
         if not _is_block(node):
-            return self.yaml[:start] + self._restyled(node, value, in_flow=in_flow) + self.yaml[end:]
+            return self.text[:start] + self._restyled(node, value, in_flow=in_flow) + self.text[end:]
         if not isinstance(value, str) and value and isinstance(node, yaml.SequenceNode):
-            indent = self.yaml[self._line_start(start) : start]
-            return self.yaml[:start] + block_list(value, self._known(node), newline + indent) + self.yaml[end:]
-        beside = self.yaml[colon:start].rstrip()
-        return f"{self.yaml[:colon]} {_written(value)}{beside}{self.yaml[end:]}"
+            indent = self.text[self._line_start(start) : start]
+            return self.text[:start] + block_list(value, self._known(node), newline + indent) + self.text[end:]
+        beside = self.text[colon:start].rstrip()
+        return f"{self.text[:colon]} {_written(value)}{beside}{self.text[end:]}"
 
     def without(self, pair: Pair) -> str:
         """The YAML without a key and its lines."""
         start = self._line_start(pair[0].start_mark.index)
-        if self.yaml[start : pair[0].start_mark.index].strip():
+        if self.text[start : pair[0].start_mark.index].strip():
             raise EditError(f"{pair[0].value!r} shares its line with others", hint=_BY_HAND)
-        return self.yaml[:start] + self.yaml[self._line_end(self._end(pair)) :]
+        return self.text[:start] + self.text[self._line_end(self._end(pair)) :]
 
     def _restyled(self, node: yaml.Node, value: Value, *, in_flow: bool) -> str:
         if isinstance(value, str):
@@ -130,7 +130,7 @@ class Header:
     def _known(self, node: yaml.SequenceNode) -> dict[str, str]:
         """How the values of a list are written now, for those that stay."""
         items = [item for item in node.value if isinstance(item, yaml.ScalarNode) and item.style not in {"|", ">"}]
-        written = ((item.value, self.yaml[item.start_mark.index : item.end_mark.index]) for item in items)
+        written = ((item.value, self.text[item.start_mark.index : item.end_mark.index]) for item in items)
         return {value: text for value, text in written if text and not {"\n", "\r"} & set(text)}
 
     def _end(self, pair: Pair) -> int:
@@ -138,35 +138,35 @@ class Header:
         leaf = pair[1]
         while _is_block(leaf) and isinstance(leaf, yaml.CollectionNode) and leaf.value:
             leaf = leaf.value[-1][1] if isinstance(leaf, yaml.MappingNode) else leaf.value[-1]
-        text = self.yaml[: leaf.end_mark.index]
-        return len(text.rstrip(" \t\r\n")) if _is_block(leaf) else len(text)
+        upto = self.text[: leaf.end_mark.index]
+        return len(upto.rstrip(" \t\r\n")) if _is_block(leaf) else len(upto)
 
     def _refuse_comments(self, pair: Pair, end: int) -> None:
         """A comment inside a value would be lost, so a person must say what becomes of it."""
         at, between = pair[1].start_mark.index, ""
         for leaf in _leaves(pair[1]):
-            between += self.yaml[at : leaf.start_mark.index]
+            between += self.text[at : leaf.start_mark.index]
             if _is_block(leaf):
-                between += self.yaml[leaf.start_mark.index : self._line_end(leaf.start_mark.index)]
+                between += self.text[leaf.start_mark.index : self._line_end(leaf.start_mark.index)]
             at = leaf.end_mark.index
         last = self._line_end(end) if _is_block(pair[1]) else end
-        if "#" in between + self.yaml[at:last]:
+        if "#" in between + self.text[at:last]:
             raise EditError(f"the value of {pair[0].value!r} has comments inside", hint=_BY_HAND)
 
     def _in_flow(self, pair: Pair) -> bool:
         """Whether a pair stands between braces, where more characters are syntax."""
-        return bool(self.yaml[self._line_start(pair[0].start_mark.index) : pair[0].start_mark.index].strip())
+        return bool(self.text[self._line_start(pair[0].start_mark.index) : pair[0].start_mark.index].strip())
 
     def _indent(self, pair: Pair) -> str:
         start = pair[0].start_mark.index
-        return self.yaml[self._line_start(start) : start]
+        return self.text[self._line_start(start) : start]
 
     def _line_start(self, offset: int) -> int:
-        return max(self.yaml.rfind("\n", 0, offset), self.yaml.rfind("\r", 0, offset)) + 1
+        return max(self.text.rfind("\n", 0, offset), self.text.rfind("\r", 0, offset)) + 1
 
     def _line_end(self, offset: int) -> int:
         """The offset after the line end that comes next."""
-        rest = self.yaml[offset:]
+        rest = self.text[offset:]
         body = len(rest.partition("\n")[0].partition("\r")[0])
         return offset + body + (2 if rest.startswith("\r\n", body) else min(1, len(rest) - body))
 

@@ -102,8 +102,8 @@ def resolve(link: Link, source: str | None, names: Names, blocks_of: BlocksOf | 
 
     ``blocks_of`` gives the blocks of a page by name; without it, anchors are not looked at.
     """
-    target, anchor = _target(link, names)
-    outcome = find_page(target, source, names, markdown=link.kind == "markdown")
+    anchor = link.anchor
+    outcome = find_page(link.target.strip(), source, names, markdown=link.kind == "markdown")
     if not isinstance(outcome, Resolved) or not anchor or blocks_of is None:
         return outcome
     block = find_block(anchor, blocks_of(outcome.name), slugs=link.kind == "markdown")
@@ -173,14 +173,6 @@ def base_of(name: str) -> str:
 def fold(text: str) -> str:
     """A text as links compare it: composed, without case, without spaces around it."""
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", text).casefold()).strip()
-
-
-def _target(link: Link, names: Names) -> tuple[str, str | None]:
-    """Target and anchor; ``[[^id]]`` is read as the ``[[#^id]]`` that was meant, unless a page is called so (A13)."""
-    target = link.target.strip()
-    if link.anchor is None and target.startswith("^") and link.kind != "markdown" and not names.ending(target):
-        return "", target
-    return target, link.anchor
 
 
 def _find(target: str, source: str | None, names: Names, *, markdown: bool) -> Outcome:
