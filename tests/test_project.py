@@ -23,6 +23,7 @@ PAGES = [*FRONT, *sorted(DOCS.rglob("*.md"))]
 LINK = re.compile(r"(?<!!)\[[^\]]*\]\(([^)\s]+)\)")
 HEADING = re.compile(r"^#+ +(.+?) *$", re.MULTILINE)
 FENCE = re.compile(r"^(`{3,}).*?^\1$", re.MULTILINE | re.DOTALL)
+CODE = re.compile(r"`[^`\n]*`")
 # A command as a reader would type it: after a prompt's start, a pipe, a quote or a backtick.
 CALL = re.compile(r"(?:^|[|`;&] *|-- )vade ([a-z]+)([^`\n|]*)", re.MULTILINE)
 
@@ -43,7 +44,7 @@ def anchors(page: Path) -> set[str]:
 
 def links(page: Path) -> Iterator[tuple[str, Path, str]]:
     """Each relative link of a page: as written, the file that it leads to, and its anchor."""
-    for link in LINK.findall(FENCE.sub("", page.read_text(encoding="utf-8"))):
+    for link in LINK.findall(CODE.sub("", FENCE.sub("", page.read_text(encoding="utf-8")))):
         if "://" not in link:
             file, _, anchor = unquote(link).partition("#")
             yield link, (page.parent / file).resolve() if file else page, anchor
