@@ -45,8 +45,8 @@ def row(name: str, text: str) -> PageRow:
     block = BlockRow((), 1, 1, 0, len(text), None, terms, lengths)
     stamp = Stamp(len(text), 1, 1, 1)
     return PageRow(
-        name=name, digest=digest_of(text.encode()), stamp=stamp, title=name, summary="", type=None, date=None, author=None,
-        tags=(), aliases=(), meta={}, links=(), problems=(), blocks=(block,),
+        name=name, digest=digest_of(text.encode()), stamp=stamp, title=name, summary="", type=None, date=None,
+        author=None, tags=(), aliases=(), meta={}, links=(), problems=(), blocks=(block,),
     )  # fmt: skip
 
 
