@@ -19,11 +19,11 @@ from vademecum.config.load import load_config
 from vademecum.config.places import cache_folder, state_folder
 from vademecum.errors import FilterError, NotFoundError
 from vademecum.gateway import Gateway, Receipt
-from vademecum.guards.changes import Actor, Addition, Change, Content, Proposal, RawText
+from vademecum.guards.changes import PERSON, Actor, Addition, Change, Content, Proposal, RawText
 from vademecum.index.contract import Filter, PageRow
 from vademecum.library import Library, Mount, Opened, SyncReport, Workspace, find, find_workspace, open_page
-from vademecum.library.sync import Progress
 from vademecum.library.mounts import PROJECT_FOLDER, mounts_for
+from vademecum.library.sync import Progress
 from vademecum.library.trust import trust_store
 from vademecum.page.names import page_name
 from vademecum.recall.pipeline import Answer, Request, recall
@@ -49,7 +49,7 @@ class Setting:
     state: Path
     workspace: Workspace
     session: SessionKey | None = None
-    actor: Actor = Actor()
+    actor: Actor = PERSON
     clock: Callable[[], datetime] = lambda: datetime.now().astimezone()
     notice: Callable[[str], None] = lambda _line: None
 
@@ -87,7 +87,7 @@ class Memory:
         cwd: Path | None = None,
         env: Mapping[str, str] | None = None,
         session: SessionKey | None = None,
-        actor: Actor = Actor(),  # noqa: B008 - a frozen value
+        actor: Actor = PERSON,
         notice: Callable[[str], None] = lambda _line: None,
     ) -> Memory:
         """The memory for a folder, as configured; raises ConfigError that names file, line and field."""
@@ -173,7 +173,9 @@ class Memory:
 
     def trash(self) -> list[tuple[str, Trashed]]:
         """What can be brought back, with the mount it was in, newest first."""
-        found = [(mount.name, item) for mount in self._mounts_on_disk() for item in self.library.store(mount.name).trash()]
+        found = [
+            (mount.name, item) for mount in self._mounts_on_disk() for item in self.library.store(mount.name).trash()
+        ]
         return sorted(found, key=lambda pair: pair[1].deleted, reverse=True)
 
     def sync(self, progress: Callable[[str], Progress] | None = None) -> dict[str, SyncReport]:
@@ -224,7 +226,7 @@ class Memory:
         trust_store(self.setting.state, own)
         fresh = Memory(self.setting)  # the mounts are other ones now
         try:
-            return own, fresh._scaffold("workspace", GLOBAL)  # noqa: SLF001 - of the same class
+            return own, fresh._scaffold("workspace", GLOBAL)
         finally:
             fresh.close()
 

@@ -1,7 +1,7 @@
 """What a session has seen of one page, and how that changes when it opens or writes it. Pure.
 
 Only a page opened whole counts as read; an opened block permits edits inside that block and nothing more (design
-decision 7). What was seen carries over a write of the session's own, so that edit after edit needs no new reading (D19).
+decision 7). What was seen carries over a write of the session's own, so edit after edit needs no new reading (D19).
 """
 
 from __future__ import annotations

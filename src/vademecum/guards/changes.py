@@ -1,9 +1,9 @@
-"""What a write would do, as a closed set of values, and what a page's bytes would be after it. Pure; it writes nothing."""
+"""What a write would do, as a closed set of values, and a page's bytes after it. Pure; it writes nothing."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TypeAlias, assert_never
 
 from vademecum.address import Address
@@ -83,13 +83,16 @@ class Actor:
         return f"{self.kind}:{self.name}" if self.name else self.kind
 
 
+PERSON = Actor()
+
+
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """A write that is asked for. ``version`` is what the writer was shown, whole or its first characters, if it says."""
+    """A write that is asked for. ``version`` is what the writer was shown, whole or its first 12 characters."""
 
     address: Address
     change: Change
-    actor: Actor = field(default_factory=Actor)
+    actor: Actor = PERSON
     version: str | None = None
 
 

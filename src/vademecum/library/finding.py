@@ -7,14 +7,13 @@ one of its aliases. The first rule that fits decides; if two pages fit it, the a
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from vademecum.address import Address, parse
 from vademecum.errors import AddressError, AmbiguousError, HiddenError, NameRefusedError, NotFoundError
 from vademecum.index.contract import Filter, PageRow
 from vademecum.library.library import Library
-from vademecum.library.rows import RowMaker
 from vademecum.nearest import nearest
 from vademecum.page import Block, Page
 

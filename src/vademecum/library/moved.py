@@ -40,7 +40,7 @@ def first_commit(workspace: Workspace) -> str | None:
     env = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
     command = ["git", "rev-list", "--max-parents=0", "HEAD"]
     try:
-        done = subprocess.run(command, cwd=workspace.root, env=env, capture_output=True, check=False, timeout=5)  # noqa: S603, S607 - git from PATH
+        done = subprocess.run(command, cwd=workspace.root, env=env, capture_output=True, check=False, timeout=5)
     except (OSError, subprocess.TimeoutExpired):
         return None
     hashes = done.stdout.decode("ascii", "replace").split()

@@ -87,7 +87,9 @@ def sync(store: Store, index: Index, rows: RowMaker, *, now_ns: int, progress: P
     same = {} if found.rebuild else _same_bytes(store, found.suspects, found.known)
     stale = [entry for entry in found.suspects if entry.name not in same]
     unsettled = frozenset(entry.name for entry in found.suspects if not _is_settled(entry.stamp, now_ns))
-    restamped = {name: stamp for name, stamp in same.items() if _is_news(found.known[name], stamp, name not in unsettled)}
+    restamped = {
+        name: stamp for name, stamp in same.items() if _is_news(found.known[name], stamp, settled=name not in unsettled)
+    }
     if stale or found.removed or restamped or found.rebuild:
         pages = _rows(store, rows, stale, progress)
         index.apply(Changes(pages, found.removed, restamped, unsettled), fingerprint=rows.fingerprint)
@@ -113,7 +115,7 @@ def _is_settled(stamp: Stamp, now_ns: int) -> bool:
     return max(stamp.mtime_ns, stamp.ctime_ns) < now_ns - SETTLE_NS
 
 
-def _is_news(known: Known, stamp: Stamp, settled: bool) -> bool:
+def _is_news(known: Known, stamp: Stamp, *, settled: bool) -> bool:
     return known.stamp != stamp or known.settled != settled
 
 

@@ -22,7 +22,7 @@ TOP = "."
 
 @dataclass(frozen=True, slots=True)
 class Vault:
-    """What a folder holds: pages by top folder (``.`` for those in none), bounds that left pages out, and exclusions."""
+    """What a folder holds: pages by top folder (``.`` for those in none), what bounds left out, and exclusions."""
 
     path: Path
     folders: Mapping[str, int]

@@ -13,7 +13,7 @@ from vademecum.address import Address, Scope
 from vademecum.errors import FilterError, LookupFailedError, StorageError
 from vademecum.index.contract import Filter
 from vademecum.library import Library, Mount
-from vademecum.page import Block, Page
+from vademecum.page import Block
 from vademecum.recall.rank import WEIGHTS, Scored, Trace, Weights, choose, distinct, drivers, pool, rank
 from vademecum.recall.snippet import Snippet, snippet
 from vademecum.text import Term, query_terms
@@ -40,7 +40,10 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A ranked block of ``block_chars`` code points. ``standing`` is a word of warning about where it comes from, empty for a trusted mount."""
+    """A ranked block of ``block_chars`` code points.
+
+    ``standing`` is a word of warning about where it comes from, empty for a trusted mount.
+    """
 
     address: Address
     title: str
@@ -90,7 +93,7 @@ def recall(library: Library, request: Request, weights: Weights = WEIGHTS) -> An
         found = _find(library, mounts, request, terms, weights)
         read = [_hit(library, scored, request, found.terms) for scored in found.scored]
         hits = [hit for hit in read if hit is not None]
-        notices += _notices(request, terms, found)
+        notices += _notices(terms, found)
         if len(hits) == len(read):
             break
     return Answer(request, tuple(hits), tuple(notices))
@@ -155,7 +158,7 @@ def _hit(library: Library, scored: Scored, request: Request, terms: Sequence[Ter
     )
 
 
-def _notices(request: Request, terms: Sequence[Term], found: _Found) -> list[str]:
+def _notices(terms: Sequence[Term], found: _Found) -> list[str]:
     notices: list[str] = []
     if not terms:
         notices.append("the query holds no word to look for; give a word or two of what you remember")

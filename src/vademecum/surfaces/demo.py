@@ -1,7 +1,7 @@
-"""The demo: the main job on a real vault, through the real surfaces, in a folder of its own. Nothing of yours is touched.
+"""The demo: the main job on a real vault, through the real surfaces, in a folder of its own.
 
 Each step runs the program itself as another process, as a person or an agent host would; what is printed is what came
-back. A step that does not end as it should ends the demo with an error.
+back. Nothing of yours is touched. A step that does not end as it should ends the demo with an error.
 """
 
 from __future__ import annotations
@@ -42,9 +42,11 @@ class Stage:
     def run(self, arguments: Sequence[str], *, expect: int = EXIT_OK) -> None:
         """Run one command in the sight of the person. Raises StorageError when it does not end as expected."""
         click.secho(f"\n$ vade {shlex.join(arguments)}", bold=True)
-        done = subprocess.run([*_program(), *arguments], env=self.env, cwd=self.folder, check=False)  # noqa: S603 - ours
+        done = subprocess.run([*_program(), *arguments], env=self.env, cwd=self.folder, check=False)
         if done.returncode != expect:
-            raise StorageError(f"the demo's step ended with {done.returncode} instead of {expect}", hint="run vade doctor")
+            raise StorageError(
+                f"the demo's step ended with {done.returncode} instead of {expect}", hint="run vade doctor"
+            )
 
 
 def run_demo(*, keep: bool = False) -> int:
@@ -74,7 +76,9 @@ def _play(stage: Stage) -> None:
     stage.run(["add", FACT, "--title", "Staging freeze", "--tag", "release"])
     stage.run(["recall", SEARCH, "--limit", "1"])
     page = "global:topics/Staging freeze"
-    stage.run(["edit", page, "--old", "2026-12-18", "--new", "2026-12-17", "--expect", "000000000000"], expect=EXIT_REFUSED)
+    stage.run(
+        ["edit", page, "--old", "2026-12-18", "--new", "2026-12-17", "--expect", "000000000000"], expect=EXIT_REFUSED
+    )
     stage.run(["edit", page, "--old", "2026-12-18", "--new", "2026-12-17"])
     _title("4. An agent uses it, over MCP, in a process of its own")
     for said in exchange([*_program(), "mcp", "--host", "demo"], stage.env, stage.folder):
@@ -107,7 +111,7 @@ def _say_what_next(kept: Path | None) -> None:
     click.secho("\nThat was the whole of it. Now yours:", fg="cyan", bold=True)
     click.echo("  vade init                       make your memory")
     click.echo("  vade mount ~/path/to/a/vault    read notes you already have")
-    click.echo("  vade add \"...\"                  remember something")
+    click.echo('  vade add "..."                  remember something')
     click.echo("  claude mcp add vade -- vade mcp give it to an agent")
     if kept is not None:
         click.echo(f"the demo's folder is {kept}")

@@ -20,12 +20,17 @@ FREEZE = "staging-freeze-note"
 
 def exchange(program: Sequence[str], env: Mapping[str, str], cwd: Path) -> list[str]:
     """What was called and what came back, as lines for a person. Raises StorageError when a call ends wrongly."""
-    return anyio.run(_exchange, StdioServerParameters(command=program[0], args=list(program[1:]), env=dict(env), cwd=cwd))
+    return anyio.run(
+        _exchange, StdioServerParameters(command=program[0], args=list(program[1:]), env=dict(env), cwd=cwd)
+    )
 
 
 async def _exchange(server: StdioServerParameters) -> list[str]:
     said: list[str] = []
-    async with stdio_client(server, errlog=sys.stderr) as (incoming, outgoing), ClientSession(incoming, outgoing) as client:
+    async with (
+        stdio_client(server, errlog=sys.stderr) as (incoming, outgoing),
+        ClientSession(incoming, outgoing) as client,
+    ):
         await client.initialize()
         tools = await client.list_tools()
         said.append(f"the server offers: {', '.join(tool.name for tool in tools.tools)}")

@@ -12,7 +12,6 @@ from pathlib import Path
 
 from vademecum.config.live import LiveConfig
 from vademecum.config.places import cache_folder, state_folder
-from vademecum.config.live import LiveConfig
 from vademecum.guards.changes import Actor
 from vademecum.library import find_workspace
 from vademecum.library.mounts import mounts_for

@@ -6,27 +6,20 @@ the model as failed calls, never returned as if they were answers.
 
 from __future__ import annotations
 
-import gc
 import sys
 from functools import partial
 from uuid import uuid4
+
+import anyio
+import mcp_types as types
+from mcp.server.lowlevel import Server
+from mcp.server.stdio import stdio_server
 
 from vademecum import __version__
 from vademecum.errors import VademecumError
 from vademecum.sessions import SessionKey
 from vademecum.surfaces.live import LiveMemory
 from vademecum.surfaces.tool import DESCRIPTION, NAME, SCHEMA, call_memory
-
-# The library builds some thousand model classes that all stay; collecting garbage meanwhile is a fifth of the time,
-# and hosts send their first request without the tools of a server that is slow to start.
-gc.disable()
-import anyio  # noqa: E402
-import mcp_types as types  # noqa: E402
-from mcp.server.lowlevel import Server  # noqa: E402
-from mcp.server.stdio import stdio_server  # noqa: E402
-
-gc.freeze()
-gc.enable()
 
 INSTRUCTIONS = (
     "Recall before you ask the person something they may have told before, and when a task touches past decisions. "
@@ -36,7 +29,7 @@ INSTRUCTIONS = (
 
 def serve(host: str) -> None:
     """Serve one agent until its end of the pipe closes. ``host`` names the program that runs the agent."""
-    live = LiveMemory(SessionKey(host, uuid4().hex), notice=lambda line: print(line, file=sys.stderr, flush=True))
+    live = LiveMemory(SessionKey(host, uuid4().hex), notice=_say)
     try:
         anyio.run(partial(_serve, live))
     finally:
@@ -90,9 +83,14 @@ def _call(live: LiveMemory, params: types.CallToolRequestParams) -> types.CallTo
         return _result(call_memory(live.current(), params.arguments or {}))
     except VademecumError as error:
         return _result(str(error), is_error=True)
-    except Exception as error:  # noqa: BLE001 - an agent must be told that its call failed, whatever the reason
-        print(f"vade mcp: {type(error).__name__}: {error}", file=sys.stderr, flush=True)
+    except Exception as error:
+        _say(f"vade mcp: {type(error).__name__}: {error}")
         return _result(f"memory failed: {type(error).__name__}", is_error=True)
+
+
+def _say(line: str) -> None:
+    sys.stderr.write(f"{line}\n")
+    sys.stderr.flush()
 
 
 def _result(said: str, *, is_error: bool = False) -> types.CallToolResult:

@@ -25,7 +25,7 @@ NAME = "memory"
 DESCRIPTION = (
     "Long-term memory kept as Markdown pages. "
     "mode recall with keywords finds blocks of pages; mode recall without keywords opens one page, or one block of it. "
-    "mode remember writes: content for a whole page, or old_string and new_string for an exact edit of a page you opened. "
+    "mode remember writes: content for a whole page, or old_string and new_string for an exact edit of an opened page. "
     "A page is named by topic (a topic name, or an address from a hit); without one it is today's diary page."
 )
 _TOPIC_PREFIXES = (f"{TOPICS}/", "memory/")
@@ -47,7 +47,9 @@ SCHEMA: dict[str, Any] = {
         "old_string": _property("string", "remember: a text that stands in the page exactly once"),
         "new_string": _property("string", "remember: what to put in its place; empty deletes it"),
         "replace_all": _property(["boolean", "string"], "remember: replace every occurrence of old_string"),
-        "version": _property("string", "remember: the version you were shown; the write is refused if it changed since"),
+        "version": _property(
+            "string", "remember: the version you were shown; the write is refused if it changed since"
+        ),
     },
     "required": ["mode"],
     "additionalProperties": False,
@@ -188,4 +190,3 @@ def _refuse_given(call: Call, mode: str, names: tuple[str, ...]) -> None:
     given = [name for name in names if getattr(call, name) is not None]
     if given:
         raise InputError(f"mode {mode} takes no {given[0]}", hint="leave it out, or use the other mode")
-

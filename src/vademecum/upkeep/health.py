@@ -1,4 +1,4 @@
-"""Whether Vademecum can do its work here: each finding says what is wrong and what to do about it. Nothing is changed."""
+"""Whether Vademecum can do its work here: each finding says what is wrong and what to do. Nothing is changed."""
 
 from __future__ import annotations
 
@@ -86,7 +86,9 @@ def _page_problems(mount: Mount, status: MountStatus) -> Finding | None:
         return None
     first = status.problems[0]
     message = f"mount {mount.name} has {len(status.problems)} problems, first {first.place}: {first.message}"
-    return Finding("warning", "page-problems", message, "run vade status to see them all; the pages are indexed all the same")
+    return Finding(
+        "warning", "page-problems", message, "run vade status to see them all; the pages are indexed all the same"
+    )
 
 
 def _left_out(mount: Mount, status: MountStatus) -> Finding | None:

@@ -39,11 +39,11 @@ EXIT_INTERRUPTED = 130
 class Commands(click.Group):
     """A group that imports a command's module only when that command is called."""
 
-    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - the signature is click's
+    def list_commands(self, ctx: click.Context) -> list[str]:
         """All command names, in the order they are best read in."""
         return list(COMMANDS)
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002 - click's
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """One command, imported now."""
         if cmd_name not in COMMANDS:
             return None

@@ -9,7 +9,16 @@ import click
 from vademecum.errors import EXIT_NOTHING, EXIT_OK
 from vademecum.library import SyncReport
 from vademecum.memory import Memory
-from vademecum.surfaces.cli.output import console, json_option, open_memory, plural, print_json, say, sync_progress, table
+from vademecum.surfaces.cli.output import (
+    console,
+    json_option,
+    open_memory,
+    plural,
+    print_json,
+    say,
+    sync_progress,
+    table,
+)
 from vademecum.upkeep.health import Finding
 from vademecum.upkeep.status import MountStatus
 
@@ -85,10 +94,12 @@ def _print_reports(reports: Mapping[str, SyncReport]) -> None:
 def _print_status(status: MountStatus) -> None:
     access = "writable" if status.writable else f"inbox {status.inbox}" if status.inbox else "read-only"
     where = status.path if status.exists else f"{status.path} (not there yet)"
+    counts = ((status.pages, "page"), (status.blocks, "block"), (status.chars, "character"))
+    holds = ", ".join(plural(count, word) for count, word in counts)
     lines = [
         f"{status.name}  {status.scope} · {access}{'' if status.trusted else ' · untrusted'}",
         f"  folder   {where}",
-        f"  holds    {plural(status.pages, 'page')}, {plural(status.blocks, 'block')}, {plural(status.chars, 'character')}",
+        f"  holds    {holds}",
         f"  index    {status.index} ({status.index_bytes / 1024:,.0f} KiB)",
     ]
     lines += [f"  hidden   {plural(count, 'page')}: {reason}" for reason, count in sorted(status.hidden.items())]

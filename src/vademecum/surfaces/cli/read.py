@@ -9,7 +9,6 @@ import click
 from rich.console import Console
 from rich.text import Text
 
-from vademecum.address import Address
 from vademecum.errors import EXIT_NOTHING, EXIT_OK
 from vademecum.library import Opened
 from vademecum.memory import Listed
@@ -29,7 +28,7 @@ from vademecum.surfaces.cli.output import console, json_option, open_memory, plu
 @filter_options
 @click.option("--explain", is_flag=True, help="Show why each block ranks where it does.")
 @json_option
-def recall_command(words: tuple[str, ...], *, explain: bool, as_json: bool, **options: Any) -> int:
+def recall_command(words: tuple[str, ...], *, explain: bool, as_json: bool, **options: Any) -> int:  # noqa: ANN401 - click's
     """Find what was remembered; the best blocks come first.
 
     Any text is a query: a question, a few words, an error message, in any language.
@@ -76,7 +75,7 @@ def show_command(name: str, *, hidden: bool, raw: bool, as_json: bool) -> int:
 @filter_options
 @click.option("--hidden", is_flag=True, help="Only pages that recall never shows, with the reason.")
 @json_option
-def list_command(*, hidden: bool, as_json: bool, **options: Any) -> int:
+def list_command(*, hidden: bool, as_json: bool, **options: Any) -> int:  # noqa: ANN401 - click's
     """List pages, in order of address."""
     memory = open_memory()
     mount = options["mount"]

@@ -11,6 +11,7 @@ import click
 
 from vademecum.address import SCOPES, Scope, check_mount
 from vademecum.config import MountConfig
+from vademecum.config.document import read_text
 from vademecum.config.edit import add_mount, write_config
 from vademecum.config.load import load_config
 from vademecum.config.places import home_folder, user_config_file
@@ -48,7 +49,9 @@ def init_command(*, project: bool, as_json: bool) -> int:
 @click.option("--read-only", is_flag=True, help="No inbox: nothing in it may be written.")
 @click.option("--expose", multiple=True, metavar="GLOB", help="Only these pages are seen; may be given again.")
 @click.option("--private", multiple=True, metavar="GLOB", help="These pages are never shown; may be given again.")
-@click.option("--only-in", multiple=True, type=click.Path(path_type=Path), help="Only in this project; may be given again.")
+@click.option(
+    "--only-in", multiple=True, type=click.Path(path_type=Path), help="Only in this project; may be given again."
+)
 @click.option("-y", "--yes", is_flag=True, help="Do not ask; expose what the options say, or everything.")
 @click.option("--dry-run", is_flag=True, help="Show what would be mounted, and write nothing.")
 @json_option
@@ -118,7 +121,9 @@ def _print_vault(vault: Vault) -> None:
 def _ask_what_to_expose(vault: Vault, mount: MountConfig) -> MountConfig:
     """Let the person name the folders to keep private; without a terminal there is nobody to ask."""
     if not sys.stdin.isatty():
-        raise InputError("nobody can be asked what to expose", hint="use --expose or --private, or --yes for everything")
+        raise InputError(
+            "nobody can be asked what to expose", hint="use --expose or --private, or --yes for everything"
+        )
     say("which folders should stay private? names with commas between, or nothing to expose them all")
     answer = click.prompt("private", default="", show_default=False, err=True)
     names = [name.strip().strip("/") for name in answer.split(",") if name.strip(" /")]
@@ -133,8 +138,7 @@ def _write(mount: MountConfig) -> None:
     same = [each.name for each in load_config(os.environ).mounts if each.path.resolve() == mount.path]
     if same:
         raise ConfigError(f"{mount.path} is mounted already, as {same[0]}", file=file, hint="vade config shows it")
-    text = file.read_text(encoding="utf-8") if file.exists() else ""
-    write_config(file, add_mount(text, mount, home=home_folder(os.environ)))
+    write_config(file, add_mount(read_text(file) or "", mount, home=home_folder(os.environ)))
 
 
 def _tell(vault: Vault, mount: MountConfig, *, dry_run: bool, as_json: bool) -> None:

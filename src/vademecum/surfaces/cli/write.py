@@ -1,4 +1,4 @@
-"""``add``, ``edit`` and ``forget``: changes that a person or a script asks for. Each is one write through the gateway."""
+"""``add``, ``edit`` and ``forget``: changes that a person or a script asks for. One write each, through the gateway."""
 
 from __future__ import annotations
 
@@ -185,7 +185,9 @@ def _restored(memory: Memory, trash_id: str) -> Receipt:
 def _print_trash(memory: Memory, *, as_json: bool) -> int:
     found = memory.trash()
     if as_json:
-        print_json([{"id": item.id, "mount": mount, "name": item.name, "deleted": item.deleted} for mount, item in found])
+        print_json(
+            [{"id": item.id, "mount": mount, "name": item.name, "deleted": item.deleted} for mount, item in found]
+        )
         return EXIT_OK
     rows = table("id", "page", "deleted")
     for mount, item in found:
