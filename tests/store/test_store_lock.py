@@ -10,6 +10,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Literal
 
 import pytest
 
@@ -164,3 +165,13 @@ def test_the_lock_leaves_no_descriptor_open(tmp_path: Path) -> None:
     for _ in range(5):
         take(lock)
     assert len(os.listdir("/proc/self/fd")) == len(before)
+
+
+@pytest.mark.parametrize(("exposure", "shown"), [("path", True), ("address", False)])
+def test_D12_a_busy_store_is_named_by_its_path_only_where_paths_may_be_shown(
+    tmp_path: Path, exposure: Literal["path", "address"], *, shown: bool
+) -> None:
+    store = FolderStore(MountConfig("notes", tmp_path, writable=True, exposure=exposure), wait=0)
+    with lock_of(tmp_path).hold(), pytest.raises(StoreBusyError) as caught, store.lock():
+        pass
+    assert (str(tmp_path) in str(caught.value)) == shown

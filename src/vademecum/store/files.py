@@ -131,8 +131,14 @@ def _open_file(folder: Folder, leaf: str) -> int:
 
 def read_file(folder: Folder, leaf: str, limit: int) -> bytes | None:
     """The bytes of a regular file, None when there are more than ``limit``; a link is refused with OSError."""
-    with open(_open_file(folder, leaf), "rb") as file:
-        data = file.read(limit + 1)
+    fd = _open_file(folder, leaf)
+    try:
+        # Asked for by its size: a buffer of the whole limit would cost more than all the rest.
+        data, step = b"", min(os.fstat(fd).st_size, limit) + 1
+        while len(data) <= limit and (chunk := os.read(fd, step)):
+            data += chunk
+    finally:
+        os.close(fd)
     return data if len(data) <= limit else None
 
 

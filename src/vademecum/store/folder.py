@@ -71,7 +71,8 @@ class FolderStore:
         self._root = os.path.realpath(config.path)
         self._bounds = Bounds.of(config, self._root, exclude)
         self._clock = clock
-        self._lock = StoreLock(self._root, wait=wait)
+        label = f"mount {config.name}" if config.exposure == "address" else None
+        self._lock = StoreLock(self._root, label=label, wait=wait)
         # Whoever audits this interpreter can tell from it which folders only the gateway may write to.
         sys.audit("vademecum.store.open", self._root)
 

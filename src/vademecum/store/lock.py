@@ -46,10 +46,14 @@ class _Depth(threading.local):
 
 
 class StoreLock:
-    """One store's lock: re-entrant in a thread, exclusive between threads and between processes."""
+    """One store's lock: re-entrant in a thread, exclusive between threads and between processes.
 
-    def __init__(self, root: str, *, wait: float = WAIT) -> None:
+    ``label`` is what errors call the store, its path when there is none; ``wait`` is in seconds.
+    """
+
+    def __init__(self, root: str, *, label: str | None = None, wait: float = WAIT) -> None:
         self._root = root
+        self._label = label or root
         self._path = os.path.join(root, HIDDEN, LOCK_FILE)
         self._wait = wait
         self._depth = _Depth()
@@ -66,7 +70,7 @@ class StoreLock:
 
     @contextmanager
     def hold(self) -> Iterator[None]:
-        """Wait for the lock and hold it; raises StoreBusyError after the wait, in seconds, that the lock was made with.
+        """Wait for the lock and hold it; raises StoreBusyError when the wait was too short.
 
         The first call makes the hidden folder.
         """
@@ -88,7 +92,7 @@ class StoreLock:
     def _taken(self) -> Iterator[None]:
         file, folder = self._take()
         try:
-            with storage_errors(f"{self._root} could not be locked"):
+            with storage_errors(f"{self._label} could not be locked"):
                 _furnish(self._root)
             yield
         finally:
@@ -98,7 +102,7 @@ class StoreLock:
     def _take(self) -> tuple[BaseFileLock, int | None]:
         end = time.monotonic() + self._wait
         while True:
-            with storage_errors(f"{self._root} could not be locked"):
+            with storage_errors(f"{self._label} could not be locked"):
                 _make_hidden(self._root)
                 with suppress(_Contended):
                     return self._try(max(0.0, end - time.monotonic()))
@@ -138,7 +142,7 @@ class StoreLock:
 
     def _busy(self) -> StoreBusyError:
         return StoreBusyError(
-            f"{self._root} is being written by another program, {self._wait:g} s were not enough to wait for it",
+            f"{self._label} is being written by another program, and {self._wait:g} s were too short to wait for it",
             hint="try again; the lock frees itself when that program ends",
         )
 
