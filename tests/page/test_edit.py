@@ -6,12 +6,12 @@ from collections.abc import Callable
 
 import pytest
 from hypothesis import assume, given, settings, strategies as st
-from vademecum.page.parse import parse
 
 from vademecum.address import Address
 from vademecum.errors import AmbiguousError, EditError, MatchError, NotFoundError
 from vademecum.page.edit import append_text, new_page, replace_body, replace_text
 from vademecum.page.model import Page
+from vademecum.page.parse import parse
 
 DUPLICATES = "# Root\n\n## Log\nfirst log\n\n## Other\ntext\n\n## Log\nsecond log\n"
 HIDDEN = "Seen here.\n\n%% hidden words %%\n\nSeen there.\n"
@@ -214,6 +214,11 @@ def test_a_new_page_has_a_header_a_body_and_a_line_end() -> None:
     assert made == expected.encode()
     assert parse(Address("notes", "x"), made).title == "Re: which day"
     assert new_page("t", "", {}) == b"---\ntitle: t\n---\n"
+
+
+def test_a_blank_title_is_not_written() -> None:
+    assert new_page(" ", "Body", {}) == b"Body\n"
+    assert new_page("", "Body", {"type": "fact"}) == b"---\ntype: fact\n---\n\nBody\n"
 
 
 def test_a_header_in_a_new_body_is_only_filled_up() -> None:

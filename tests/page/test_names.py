@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os.path
 import unicodedata
+from collections.abc import Callable
 from pathlib import PurePosixPath, PureWindowsPath
 from urllib.parse import unquote
 
@@ -42,12 +43,17 @@ def free(name: str) -> bool:
     return False
 
 
+def among(names: list[str]) -> Callable[[str], bool]:
+    """Whether a name is taken, on a disk that ignores case."""
+    seen = {name.casefold() for name in names}
+    return lambda name: name.casefold() in seen
+
+
 def save_all(titles: list[str]) -> list[str]:
-    """The names that these titles get one after the other, on a disk that ignores case."""
+    """The names that these titles get, one after the other."""
     names: list[str] = []
     for title in titles:
-        seen = {name.casefold() for name in names}
-        names.append(page_name(title, lambda name, seen=seen: name.casefold() in seen))  # type: ignore[misc]
+        names.append(page_name(title, among(names)))
     return names
 
 

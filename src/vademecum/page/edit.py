@@ -94,17 +94,18 @@ def append_text(page: Page, text: str, crumb: tuple[str, ...] | None = None, nth
 def new_page(title: str, body: str, meta: Mapping[str, Value]) -> bytes:
     """A new page's bytes: a header with the title and the given keys, then the body, ended by a line end.
 
-    A header that the body brings along stays as it is, and is only filled up with what it lacks. Raises EditError
-    when that header is malformed.
+    A blank title is not written. A header that the body brings along stays as it is, and is only filled up with what
+    it lacks. Raises EditError when that header is malformed.
     """
     text = _ended(_unix(body), "\n")
     _refuse_half_header(text)
-    if locate(text) is None and text:
-        text = "\n" + text
     given = _keys(text)
-    for key, value in {"title": title, **meta}.items():
-        if key not in given and _ALIASES.get(key) not in given:
-            text = set_in(text, key, value, "\n")
+    titled = {"title": title} if title.strip() else {}
+    missing = {key: value for key, value in {**titled, **meta}.items() if not {key, _ALIASES.get(key)} & given}
+    if missing and text and locate(text) is None:
+        text = "\n" + text
+    for key, value in missing.items():
+        text = set_in(text, key, value, "\n")
     try:
         return text.encode()
     except UnicodeEncodeError as error:
