@@ -172,6 +172,9 @@ def base_of(name: str) -> str:
 
 def fold(text: str) -> str:
     """A text as links compare it: composed, without case, without spaces around it."""
+    if text.isascii():
+        return text.lower().strip()
+    # Folding case can take a composed letter apart again.
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", text).casefold()).strip()
 
 
