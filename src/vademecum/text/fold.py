@@ -42,24 +42,19 @@ _OPTIONAL = (
     (0xE0100, 0xE01EF),
 )
 # Soft hyphen, tatweel, superscript alef, zero-width joiners, word joiner and byte-order mark: seen by no reader.
-_UNSEEN = frozenset("\u00ad\u0640\u0670\u200c\u200d\u2060\ufeff")
-
-
-def _plain_character(character: str) -> str:
-    code = ord(character)
-    if character in _UNSEEN or any(low <= code <= high for low, high in _OPTIONAL):
-        return ""
-    return _RENAMED.get(character, character)
-
-
-_PLAIN = Table(_plain_character)
+_UNSEEN = "\u00ad\u0640\u0670\u200c\u200d\u2060\ufeff"
+_DROPPED = frozenset(_UNSEEN).union(*(map(chr, range(first, last + 1)) for first, last in _OPTIONAL))
+_CHANGED = _DROPPED.union(_RENAMED)
+_PLAIN = Table(lambda character: "" if character in _DROPPED else _RENAMED.get(character, character))
 
 
 def plain(text: str) -> str:
     """The text in NFKC without accents and unseen characters; case stays, and so do unlike scripts."""
     if text.isascii():
         return text
-    return normalize("NFKC", normalize("NFKD", text).translate(_PLAIN))
+    apart = normalize("NFKD", text)
+    # Most text in signs has nothing to change, and asking costs a tenth of translating.
+    return normalize("NFKC", apart if _CHANGED.isdisjoint(apart) else apart.translate(_PLAIN))
 
 
 def fold(text: str) -> str:

@@ -30,6 +30,7 @@ RULES = "text-1"
 Kind = Literal["whole", "word", "bigram", "part", "exact", "unigram"]
 # A term met in several roles keeps the strongest, the first of these.
 _STRENGTH: dict[Kind, int] = {"whole": 0, "word": 1, "bigram": 2, "part": 3, "exact": 4, "unigram": 5}
+_COUNTED = frozenset[Kind]({"word", "part", "bigram"})
 
 EXACT_MARK = "="
 # Longer than any word and any identifier that a person types; it bounds what one hostile token can cost.
@@ -90,24 +91,23 @@ def _is_letter(character: str) -> bool:
     return character.isalnum() or category(character)[0] == "M"
 
 
-def _spaced(character: str) -> str:
+def _marked(character: str) -> str:
+    """A character of a word as it is, one of a run between its script's marks, any other as a blank."""
     if character in _JOINERS:
         return character
     if character == "\\":
         return "/"
-    run = not character.isascii() and _within(character, _SIGN_SCRIPTS + _UNSPACED_SCRIPTS)
-    return character if _is_letter(character) and not run else " "
+    if not character.isascii():
+        if character.isalnum() and _within(character, _SIGN_SCRIPTS):
+            return f"{_SIGNS}{character}{_SIGNS_END}"
+        if _is_letter(character) and _within(character, _UNSPACED_SCRIPTS):
+            return f"{_UNSPACED}{character}{_UNSPACED_END}"
+    return character if _is_letter(character) else " "
 
 
-def _sign(character: str) -> str:
-    return character if character.isalnum() and _within(character, _SIGN_SCRIPTS) else " "
-
-
-def _unspaced(character: str) -> str:
-    return character if _is_letter(character) and _within(character, _UNSPACED_SCRIPTS) else " "
-
-
-_SPACED, _SIGNS, _UNSPACED = Table(_spaced), Table(_sign), Table(_unspaced)
+# One pass over the characters finds the runs too: where the end mark of one meets the first of the next, it goes on.
+_SIGNS, _SIGNS_END, _UNSPACED, _UNSPACED_END = "\x01\x02\x03\x04"
+_MARKED = Table(_marked)
 
 
 def terms(text: str) -> list[str]:
@@ -120,22 +120,18 @@ def index_terms(text: str) -> tuple[list[str], int]:
 
     Words are counted once whatever number of terms they give: a compound by its parts, a run of signs by its pairs.
     """
-    shown = plain(text)
     found: list[str] = []
     words = 0
-    for chunk in _chunks(shown):
-        texts, count = _chunk_terms(chunk)
-        found += texts
-        words += count
-    if not shown.isascii():
-        for run in shown.translate(_SIGNS).split():
+    for chunk in _chunks(text):
+        if chunk[0] == _SIGNS:
+            run = chunk[1:]
             found += run
-            words += max(len(run) - 1, 1)
             found += _pairs(run)
-        for run in shown.translate(_UNSPACED).split():
-            pairs = _pairs(run) or [run]
-            found += pairs
-            words += len(pairs)
+            words += max(len(run) - 1, 1)
+        else:
+            texts, count = _chunk_terms(chunk)
+            found += texts
+            words += count
     return found, words
 
 
@@ -145,7 +141,7 @@ def query_terms(text: str) -> tuple[Term, ...]:
     Words that say nothing about a page are left out, unless the query has no others. Any text is a query; one
     without a word has no terms.
     """
-    pieces = list(_query_pieces(plain(text[:LONGEST_QUERY])))
+    pieces = [piece for chunk in _chunks(text[:LONGEST_QUERY]) for piece in _pieces(chunk)]
     telling = [piece for piece in pieces if not _is_stop(piece)]
     found: dict[str, Term] = {}
     for term, kind, _ in telling or pieces:
@@ -154,25 +150,32 @@ def query_terms(text: str) -> tuple[Term, ...]:
     return tuple(islice(found.values(), MOST_TERMS))
 
 
-def _chunks(shown: str) -> list[str]:
-    spaced = shown.translate(_SPACED)
+def _chunks(text: str) -> list[str]:
+    """The text in words and compounds, and in runs that begin with the mark of their script."""
+    shown = plain(text)
+    chunked = shown.translate(_MARKED)
+    if not shown.isascii():
+        chunked = chunked.replace(_SIGNS_END + _SIGNS, "").replace(_UNSPACED_END + _UNSPACED, "")
+        chunked = chunked.replace(_SIGNS, " " + _SIGNS).replace(_UNSPACED, " " + _UNSPACED)
+        chunked = chunked.replace(_SIGNS_END, " ").replace(_UNSPACED_END, " ")
     for noise in ("..", "--", "//"):
-        spaced = spaced.replace(noise, " ")
-    return spaced.split()
+        chunked = chunked.replace(noise, " ")
+    return chunked.split()
 
 
 def _pairs(run: str) -> list[str]:
     return [left + right for left, right in pairwise(run)]
 
 
-def _query_pieces(shown: str) -> Iterator[_Piece]:
-    for chunk in _chunks(shown):
-        yield from _chunk_pieces(chunk)
-    for run in shown.translate(_SIGNS).split():
+def _pieces(chunk: str) -> Iterator[_Piece]:
+    run = chunk[1:]
+    if chunk[0] == _SIGNS:
         yield from (_Piece(pair, "bigram", pair) for pair in _pairs(run))
         yield from (_Piece(sign, "unigram" if len(run) > 1 else "word", sign) for sign in run)
-    for run in shown.translate(_UNSPACED).split():
+    elif chunk[0] == _UNSPACED:
         yield from (_Piece(pair, "bigram", pair) for pair in _pairs(run) or [run])
+    else:
+        yield from _word_pieces(chunk)
 
 
 def _is_stop(piece: _Piece) -> bool:
@@ -184,11 +187,11 @@ def _is_stop(piece: _Piece) -> bool:
 # Natural text repeats its words: at a hundred thousand blocks nine chunks of ten are answered from here.
 @lru_cache(maxsize=1 << 16)
 def _chunk_terms(chunk: str) -> tuple[tuple[str, ...], int]:
-    pieces = tuple(_chunk_pieces(chunk))
-    return tuple(p.text for p in pieces), sum(p.kind in {"word", "part"} for p in pieces)
+    pieces = tuple(_pieces(chunk))
+    return tuple(p.text for p in pieces), sum(p.kind in _COUNTED for p in pieces)
 
 
-def _chunk_pieces(chunk: str) -> Iterator[_Piece]:
+def _word_pieces(chunk: str) -> Iterator[_Piece]:
     core = chunk.strip(_JOINERS)
     if not core:
         return
