@@ -21,7 +21,7 @@ from bench.recall import timed
 
 SIZES = (1_000, 10_000, 100_000)
 QUESTIONS = 200
-_PIECE = 400
+_PIECE = 200
 _BLOCKS_A_PAGE = 8
 
 

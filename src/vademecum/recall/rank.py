@@ -38,7 +38,7 @@ class Weights:
     word: float = 1.0
     bigram: float = 1.0
     part: float = 1.0
-    exact: float = 0.15
+    exact: float = 0.3
     unigram: float = 1.0
     # Long questions say twice what they are about; the first repetition of a term adds a third to its weight.
     repeat: float = 0.5
