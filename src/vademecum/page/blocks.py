@@ -25,13 +25,12 @@ def blocks_of(
     lead = [Heading(0, body_start, "")] if unified[body_start:first].strip() else []
     parts = [*lead, *headings]
     starts = [part.start for part in parts]
+    ends = [*starts[1:], len(unified)] if starts else []
     owned = _by_start(starts, ids)
     seen: Counter[_Crumb] = Counter()
     blocks: list[Block] = []
     crumbs = _crumbs(parts)
-    for part, crumb, line, end in zip(
-        parts, crumbs, lines_of(unified, starts), [*starts[1:], len(unified)], strict=True
-    ):
+    for part, crumb, line, end in zip(parts, crumbs, lines_of(unified, starts), ends, strict=True):
         seen[crumb] += 1
         date = next(filter(None, map(find_date, reversed(crumb))), None)
         blocks.append(

@@ -7,7 +7,9 @@ in the same paragraph or heading; an unpaired one hides nothing. Marks in code s
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Sequence
+from operator import itemgetter
 
 from vademecum.page.code import CodeRuns
 from vademecum.page.model import Block, Page, Span
@@ -56,10 +58,7 @@ class Comments:
 
     def without(self, start: int, end: int) -> str:
         """The text of a stretch that ends where reading has come to, without what is hidden in it."""
-        first = len(self.spans)
-        while first and self.spans[first - 1][0] >= start:
-            first -= 1
-        return "".join(self._text[run_start:run_end] for run_start, run_end in cut(start, end, self.spans[first:]))
+        return "".join(self._text[run_start:run_end] for run_start, run_end in cut(start, end, self.spans))
 
     def _close(self, start: int, end: int) -> int:
         self.spans.append((start, end))
@@ -82,7 +81,8 @@ class Comments:
 def cut(start: int, end: int, hidden: Sequence[Span]) -> tuple[Span, ...]:
     """What is left of a stretch without the ``hidden`` spans, which are in order; empty runs are left out."""
     runs: list[Span] = []
-    for hidden_start, hidden_end in hidden:
+    for index in range(bisect_right(hidden, start, key=itemgetter(1)), len(hidden)):
+        hidden_start, hidden_end = hidden[index]
         if hidden_start >= end:
             break
         if start < hidden_start:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from calendar import isleap
 
 _DATE = re.compile(r"(?<![0-9])([0-9]{4})-([0-9]{2})-([0-9]{2})(?![0-9])")
 _DAYS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
@@ -24,4 +23,8 @@ def is_impossible(text: str) -> bool:
 def _is_real(year: int, month: int, day: int) -> bool:
     if not (year and 1 <= month <= len(_DAYS)):
         return False
-    return 1 <= day <= _DAYS[month - 1] + (month == _FEBRUARY and isleap(year))
+    return 1 <= day <= _DAYS[month - 1] + (month == _FEBRUARY and _is_leap(year))
+
+
+def _is_leap(year: int) -> bool:
+    return year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)

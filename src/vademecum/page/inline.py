@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from vademecum.page.code import CodeRuns
+from vademecum.page.comments import cut
 from vademecum.page.links import TAIL, WIKILINK, Found, read_destination, read_wikilink
 from vademecum.page.marks import TAG
 from vademecum.page.model import Span
@@ -24,7 +25,6 @@ _TAG_CHARACTER = (
 _TOKEN = re.compile(
     rf"""\\[!-/:-@\[-`{{-~]
     |(?P<code>`+)
-    |(?P<comment>%%)
     |(?P<html><!--)
     |<[A-Za-z][A-Za-z0-9+.-]{{1,31}}+:[^\s<>]*+>|{TAG}
     |(?P<wikilink>{WIKILINK})
@@ -49,10 +49,11 @@ class Inline:
 
 def read_inline(unified: str, runs: Iterable[Span], comments: Sequence[Span]) -> Inline:
     """Read the inline ``runs`` of a text, whose hidden ``comments`` are known."""
-    found, hidden = Inline(), dict(comments)
-    for start, end in runs:
-        if _WANTED.search(unified, start, end):
-            _Run(unified, end, hidden, found).read(start)
+    found = Inline()
+    for run in runs:
+        for start, end in cut(*run, comments) if comments else (run,):
+            if _WANTED.search(unified, start, end):
+                _Run(unified, end, found).read(start)
     return found
 
 
@@ -64,10 +65,9 @@ def is_tag(name: str) -> bool:
 class _Run:
     """The brackets that are open at one place of a run. Those below ``dead`` hold a link already, so can't be one."""
 
-    def __init__(self, text: str, end: int, hidden: dict[int, int], found: Inline) -> None:
+    def __init__(self, text: str, end: int, found: Inline) -> None:
         self.text = text
         self.end = end
-        self.hidden = hidden
         self.found = found
         self.opened: list[tuple[int, int]] = []
         self.dead = 0
@@ -80,8 +80,6 @@ class _Run:
             match token.lastgroup:
                 case "code":
                     at = self.after_code(token)
-                case "comment":
-                    at = self.hidden.get(token.start(), at)
                 case "html":
                     at = self.after_html(at)
                 case "wikilink":
