@@ -56,6 +56,13 @@ class Gateway:
 
 def do(name, root): Gateway().do(name, root)
 """
+DEMO = """
+import os, shutil
+from vademecum_probe import rogue
+
+def tidy(root): shutil.rmtree(root)
+def call(root): rogue.write(root)
+"""
 STORE = """
 from vademecum_probe.rogue import write
 
@@ -73,7 +80,8 @@ def lay_out(place: Path) -> Path:
     """A store with a page and an empty folder, a file and a link beside it, and the stand-in package."""
     package = place / "lib" / PROBE
     package.mkdir(parents=True)
-    for name, text in {"__init__": "", "rogue": ROGUE, "gateway": GATEWAY, "store": STORE}.items():
+    (package / "surfaces").mkdir()
+    for name, text in {"rogue": ROGUE, "gateway": GATEWAY, "store": STORE, "surfaces/demo": DEMO}.items():
         (package / f"{name}.py").write_text(text)
     root = place / "vault"
     (root / "empty").mkdir(parents=True)
@@ -124,6 +132,11 @@ def test_store_methods_pass_only_where_the_watch_is_relaxed(tmp_path: Path) -> N
 def test_a_relaxed_watch_still_catches_other_modules(tmp_path: Path) -> None:
     code = "from vademecum_probe import rogue; rogue.write(root)"
     assert run(tmp_path, code, **{gatekeeper.RELAX: "1"})[1] != ""
+
+
+def test_the_demo_may_play_the_person_but_no_module_may_hide_behind_it(tmp_path: Path) -> None:
+    assert run(tmp_path / "person", "from vademecum_probe.surfaces import demo; demo.tidy(root)") == (0, "")
+    assert run(tmp_path / "product", "from vademecum_probe.surfaces import demo; demo.call(root)")[1] != ""
 
 
 def test_this_very_process_is_watched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
