@@ -1,4 +1,4 @@
-"""``python -m bench DATA [SET ...] [--json] [--speed]``: the table on stdout, progress on stderr."""
+"""``python -m bench DATA [SET ...] [--json] [--speed] [--steps]``: the table on stdout, progress on stderr."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from bench.data import DataSet, load, set_names
 from bench.metrics import Quality, quantile
 from bench.recall import HALVES, Answered, Compared, compare, of_half
 from bench.speed import SIZES, Speed, measure
+from bench.steps import worth
 
 MEASURES = ("R@1", "R@5", "R@10", "nDCG@10", "MRR")
 SHARES = {"median": 0.5, "p99": 0.99, "worst": 1.0}
@@ -25,6 +26,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"no data set in {options.data}", file=sys.stderr)
         return 2
     sets = [load(options.data / name) for name in names]
+    if options.steps:
+        print("\n".join(_step_table(sets)))
+        return 0
     compared = [_told(data) for data in sets]
     speeds = _speeds(sets, options.sizes) if options.speed else []
     if options.json:
@@ -43,6 +47,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("sets", nargs="*", metavar="SET", help="names of data sets; all without it")
     parser.add_argument("--json", action="store_true", help="all numbers as JSON")
     parser.add_argument("--speed", action="store_true", help="also measure build and query at growing sizes")
+    parser.add_argument("--steps", action="store_true", help="what each part of the ranking is worth, and nothing else")
     parser.add_argument("--sizes", type=int, nargs="+", default=SIZES, help="numbers of blocks for --speed")
     return parser
 
@@ -106,6 +111,18 @@ def _speed_table(speeds: Sequence[Speed]) -> Iterator[str]:
             cells.append(f"{ours:.2f} ({ours / theirs:.2f}x)")
         build = f"{speed.blocks / speed.product_build:,.0f} ({speed.control_build / speed.product_build:.2f}x)"
         yield f"| {speed.blocks:,} | {build} | {' | '.join(cells)} |"
+
+
+def _step_table(sets: Sequence[DataSet]) -> Iterator[str]:
+    rows: dict[str, list[str]] = {}
+    for data in sets:
+        print(f"{data.name}: {len(data.questions)} questions", file=sys.stderr)
+        for name, half_a, half_b in worth(data):
+            rows.setdefault(name, []).append(f"{half_a.ndcg_10:.3f} / {half_b.ndcg_10:.3f}")
+    yield f"| nDCG@10, half A / half B | {' | '.join(data.name for data in sets)} |"
+    yield "|---|" + "---|" * len(sets)
+    for name, cells in rows.items():
+        yield f"| {name} | {' | '.join(cells)} |"
 
 
 def _as_json(compared: Iterable[Compared], speeds: Iterable[Speed]) -> dict[str, object]:

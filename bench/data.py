@@ -1,4 +1,4 @@
-"""Reading a data set: ``corpus``, ``queries`` and ``qrels`` as JSON lines, ``meta.json`` for where it comes from."""
+"""Reading a data set: ``corpus.jsonl``, ``queries.jsonl`` and ``qrels.jsonl`` in a folder of its name."""
 
 from __future__ import annotations
 
@@ -37,7 +37,6 @@ class DataSet:
     """Questions, and the documents each may be answered from, by group."""
 
     name: str
-    language: str
     groups: Mapping[str, tuple[Document, ...]]
     questions: tuple[Question, ...]
 
@@ -61,7 +60,6 @@ def load(folder: Path) -> DataSet:
         groups.setdefault(group, []).append(_document(row, group))
     return DataSet(
         folder.name,
-        json.loads((folder / "meta.json").read_text(encoding="utf-8"))["lang"],
         {group: tuple(documents) for group, documents in groups.items()},
         tuple(question for question in asked if question.relevant and question.group in groups),
     )

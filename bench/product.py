@@ -12,11 +12,10 @@ from vademecum.index.contract import BlockRow, Changes, Fields, Filter, PageRow
 from vademecum.index.fields import fields_of
 from vademecum.index.sqlite import SqliteIndex, open_index
 from vademecum.page import Digest
+from vademecum.recall.pipeline import PROPOSED
 from vademecum.recall.rank import WEIGHTS, Scored, Weights, choose, drivers, rank
 from vademecum.store.contract import Stamp
 from vademecum.text import query_terms
-
-PROPOSED = 240
 
 
 def page_rows(documents: Iterable[Document]) -> Iterator[PageRow]:

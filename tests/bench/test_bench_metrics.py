@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from bench.__main__ import main
 from bench.control import Control, question_words
 from bench.data import load, set_names
 from bench.metrics import Quality, is_held_out, mean, quality, quantile
@@ -32,7 +33,6 @@ def write_set(folder: Path) -> Path:
     place.mkdir()
     for name, lines in rows.items():
         (place / f"{name}.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
-    (place / "meta.json").write_text('{"lang": "en"}', encoding="utf-8")
     return place
 
 
@@ -104,3 +104,27 @@ def test_a_resampled_corpus_has_its_size_and_is_the_same_each_time(tmp_path: Pat
     assert [block.id for block in first[:2]] == ["page/0/0", "page/0/1"]
     assert len(first) == len({block.id for block in first}) == 20
     assert first == list(resampled(documents, 20))
+
+
+def test_the_command_prints_numbers_of_both_engines_and_is_content_with_a_draw(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write_set(tmp_path)
+    assert main([str(tmp_path), "tiny", "--json", "--speed", "--sizes", "30"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["quality"]["tiny"]["all"]["product"]["recall_1"] == 1.0
+    assert told["speed"]["30"]["query_seconds"]["median"].keys() == {"product", "control"}
+
+
+def test_the_command_prints_tables_for_people(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write_set(tmp_path)
+    assert main([str(tmp_path)]) == main([str(tmp_path), "--steps"]) == 0
+    shown = capsys.readouterr()
+    assert "| tiny | all | 1.000 (1.000) |" in shown.out
+    assert "| as shipped | 1.000 / " in shown.out
+    assert "tiny: 2 questions" in shown.err
+
+
+def test_a_folder_without_a_data_set_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([str(tmp_path)]) == 2
+    assert "no data set in" in capsys.readouterr().err

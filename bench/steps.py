@@ -1,0 +1,40 @@
+"""What each part of the ranking is worth: the same questions with one constant changed at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack, closing
+from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from bench.data import DataSet
+from bench.metrics import Quality, is_held_out, mean, quality
+from bench.product import Product
+from vademecum.recall.rank import WEIGHTS, Weights
+
+STEPS: dict[str, Weights] = {
+    "as shipped": WEIGHTS,
+    "textbook k1 = 1.2, b = .75": replace(WEIGHTS, b=0.75),
+    "k1 = .9, b = .3": replace(WEIGHTS, k1=0.9, b=0.3),
+    "repetitions in the question don't count": replace(WEIGHTS, repeat=0.0),
+    "stems alone, no exact forms": replace(WEIGHTS, exact=0.0),
+    "pairs of signs alone, no single signs": replace(WEIGHTS, unigram=0.0),
+    "wholes of compounds alone, no parts": replace(WEIGHTS, part=0.0),
+    "half as many terms of a long question": replace(WEIGHTS, most_terms=WEIGHTS.most_terms // 2),
+}
+
+
+def worth(data: DataSet) -> Iterator[tuple[str, Quality, Quality]]:
+    """Each step's name, its quality on half A and on half B."""
+    with TemporaryDirectory() as folder, ExitStack() as stack:
+        products = {
+            group: stack.enter_context(closing(Product(Path(folder, f"{number}.db"), documents)))
+            for number, (group, documents) in enumerate(data.groups.items())
+        }
+        for name, weights in STEPS.items():
+            halves: tuple[list[Quality], list[Quality]] = [], []
+            for question in data.questions:
+                ranked = products[question.group].ask(question.text, weights=weights)
+                halves[is_held_out(question.id)].append(quality(ranked, question.relevant))
+            yield name, mean(halves[0]), mean(halves[1])
