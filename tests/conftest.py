@@ -6,10 +6,16 @@ import os
 import shutil
 import tempfile
 from collections.abc import Generator, Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 
 import gatekeeper
 import pytest
+
+from vademecum.config import Config
+from vademecum.library import find_workspace
+from vademecum.memory import Memory, Setting
+from vademecum.sessions import SessionKey
 
 SITE = Path(__file__).parent / "gatekeeper" / "site"
 # Tests of the store call its mutating methods themselves; all others go through the gateway or write as people do.
@@ -91,3 +97,26 @@ def refuse_skip(report: pytest.TestReport | pytest.CollectReport) -> None:
     if os.environ.get("CI") and report.skipped and not hasattr(report, "wasxfail"):
         report.outcome = "failed"
         report.longrepr = f"nothing is skipped in CI: {report.longrepr}"
+
+
+@pytest.fixture
+def setting(tmp_path: Path) -> Setting:
+    """A memory's setting with all its places below ``tmp_path``, at noon of 2026-11-30, for one agent's session."""
+    project = tmp_path / "project"
+    project.mkdir()
+    return Setting(
+        config=Config(home=tmp_path / "home"),
+        cache=tmp_path / "cache",
+        state=tmp_path / "state",
+        workspace=find_workspace(project),
+        session=SessionKey("test-host", "one"),
+        clock=lambda: datetime(2026, 11, 30, 12, tzinfo=UTC),
+    )
+
+
+@pytest.fixture
+def memory(setting: Setting) -> Iterator[Memory]:
+    """A memory in places of its own."""
+    opened = Memory(setting)
+    yield opened
+    opened.close()

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from functools import cached_property
 from pathlib import Path
+from typing import TypeVar
 
 from vademecum.address import Address, Scope
 from vademecum.config import Config
@@ -34,6 +35,7 @@ from vademecum.upkeep.health import Finding, diagnose
 from vademecum.upkeep.status import MountStatus, status_of
 
 TOPICS = "topics"
+T = TypeVar("T")
 _TITLE_MAX = 80
 
 
@@ -122,15 +124,14 @@ class Memory:
 
     def recall(self, request: Request) -> Answer:
         """The blocks that answer a request best, each with its address and the reasons for its place."""
-        return recall(self.library, request)
+        return self.library.mended(lambda: recall(self.library, request))
 
     def open_page(self, name: str, *, hidden_too: bool = False) -> Opened:
         """Open the page or block that a name means, and note in the ledger that it was seen.
 
         Raises NotFoundError, AmbiguousError, HiddenError or UnreadableError.
         """
-        self.sync()
-        opened = open_page(self.library, name, hidden_too=hidden_too)
+        opened = self._on_synced(lambda: open_page(self.library, name, hidden_too=hidden_too))
         if self.session is not None:
             self.session.observe(opened.address, opened.page.digest)
         return opened
@@ -188,17 +189,17 @@ class Memory:
     def pages(self, within: Filter, mount: str | None = None) -> list[Listed]:
         """The pages of one mount or of all, in order of mount and name, hidden ones included."""
         names = [self.library.mount(mount).name] if mount else [each.name for each in self.library.mounts]
-        self.sync()
-        listed: list[Listed] = []
-        for name in names:
-            with self.library.index(name).view() as view:
-                listed += [Listed(Address(name, row.name), row) for row in view.pages(within)]
-        return listed
+
+        def listed() -> list[Listed]:
+            with self.library.views(names) as views:
+                rows = ((name, row) for name, view in zip(names, views, strict=True) for row in view.pages(within))
+                return [Listed(Address(name, row.name), row) for name, row in rows]
+
+        return self._on_synced(listed)
 
     def address_of(self, name: str) -> Address:
         """The exact address that a name means, without opening the page."""
-        self.sync()
-        return find(self.library, name)
+        return self._on_synced(lambda: find(self.library, name))
 
     def status(self, reports: Mapping[str, SyncReport]) -> tuple[MountStatus, ...]:
         """What every mount holds, after the sync that gave these reports."""
@@ -248,6 +249,15 @@ class Memory:
         """Give back file handles."""
         if "library" in self.__dict__:
             self.library.close()
+
+    def _on_synced(self, step: Callable[[], T]) -> T:
+        """Take a step on indexes that are in step with the files."""
+
+        def synced() -> T:
+            self.sync()
+            return step()
+
+        return self.library.mended(synced)
 
     def _scaffold(self, mount: str, templates: Mapping[str, str]) -> list[Receipt]:
         proposed = scaffold(self.library.store(mount), templates)

@@ -46,12 +46,12 @@ def judge(proposal: Proposal, current: Page | None, seen: Seen, bare_write: Bare
         return _judge_absent(proposal, seen)
     if isinstance(proposal.change, Addition):
         return Allowed(current.digest)
-    if proposal.version is not None:
-        return _judge_version(proposal, current)
     if isinstance(proposal.change, Content) and current.body.strip():
         refusal = _why_no_bare_write(proposal, seen, bare_write)
         if refusal is not None:
             return Refused(refusal)
+    if proposal.version is not None:
+        return _judge_version(proposal, current)
     return _judge_seen(proposal, current, seen)
 
 
@@ -79,8 +79,9 @@ def _judge_version(proposal: Proposal, current: Page) -> Verdict:
 
 def _why_no_bare_write(proposal: Proposal, seen: Seen, bare_write: BareWrite) -> RefusedError | None:
     where = str(proposal.address)
-    if bare_write == "create" or seen.absent:
-        since = " since it was looked for" if seen.absent else ""
+    appeared = seen.absent and proposal.version is None
+    if bare_write == "create" or appeared:
+        since = " since it was looked for" if appeared else ""
         return ExistsError(f"{where} already exists{since}", hint="open it, then edit the part that should change")
     if bare_write == "never_replace":
         return ExistsError(f"{where} is not empty, and its mount never replaces a page whole", hint="edit a part of it")

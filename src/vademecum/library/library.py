@@ -92,7 +92,7 @@ class Library:
 
     def sync(self, name: str, progress: Progress | None = None) -> SyncReport:
         """Bring one mount's index in step with its files."""
-        return self._mended(name, lambda: self._sync(name, progress))
+        return self.mended(lambda: self._sync(name, progress))
 
     def sync_all(self) -> dict[str, SyncReport]:
         """Bring every mount's index in step, by mount."""
@@ -101,13 +101,21 @@ class Library:
     def sync_page(self, mount: str, name: str) -> None:
         """Bring the index in step with one page that was just written."""
         now = self._clock_ns()
-        self._mended(mount, lambda: sync_page(self.store(mount), self.index(mount), self.rows(mount), name, now_ns=now))
+        self.mended(lambda: sync_page(self.store(mount), self.index(mount), self.rows(mount), name, now_ns=now))
 
     @contextmanager
     def views(self, names: Sequence[str]) -> Iterator[list[View]]:
         """One moment of the index of each of these mounts, in their order."""
         with ExitStack() as stack:
             yield [stack.enter_context(self.index(name).view()) for name in names]
+
+    def mended(self, step: Callable[[], T]) -> T:
+        """Take a step that syncs before it asks; when an index turns out damaged, once more on a new one."""
+        try:
+            return step()
+        except IndexDamagedError:
+            self.close()
+            return step()
 
     def drop_index(self, name: str) -> None:
         """Forget an opened index, so that the next use opens its file anew."""
@@ -132,11 +140,3 @@ class Library:
         if name in self._in_memory:
             return nullcontext()
         return FileLock(self.index_path(name).with_suffix(".lock"))
-
-    def _mended(self, name: str, step: Callable[[], T]) -> T:
-        """Take a step; when the index turns out damaged, take it once more on a new one."""
-        try:
-            return step()
-        except IndexDamagedError:
-            self.drop_index(name)
-            return step()

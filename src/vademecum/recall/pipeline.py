@@ -24,6 +24,7 @@ TRIES = 3
 PROPOSED = 240
 PROPOSED_AT_LEAST = 60
 UNTRUSTED = "untrusted"
+UNREADABLE = "unreadable"
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,9 +110,16 @@ def _asked(library: Library, request: Request) -> list[Mount]:
 
 
 def _sync(library: Library, mounts: Sequence[Mount]) -> list[str]:
-    """Bring the mounts in step; what their bounds leave out is told (rule 12)."""
-    counts = {mount.name: sum(library.sync(mount.name).left_out.values()) for mount in mounts}
-    return [f"{count:,} pages of {name} are left out by its bounds" for name, count in counts.items() if count]
+    """Bring the mounts in step; what their bounds or the disk keep from being asked is told (rule 12)."""
+    notices: list[str] = []
+    for mount in mounts:
+        report = library.sync(mount.name)
+        if report.left_out:
+            notices.append(f"{sum(report.left_out.values()):,} pages of {mount.name} are left out by its bounds")
+        unread = [problem for problem in report.problems if problem.code == UNREADABLE]
+        if unread and mount.root.exists():
+            notices.append(f"{len(unread):,} folders of {mount.name} can't be read")
+    return notices
 
 
 def _find(

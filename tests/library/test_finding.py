@@ -1,0 +1,131 @@
+"""From what people and agents write to one exact page or block."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from vademecum.config import MountConfig
+from vademecum.errors import AmbiguousError, HiddenError, NotFoundError
+from vademecum.library import Library, Mount, find, open_page
+
+
+def library_of(tmp_path: Path, pages: dict[str, str], *, also: dict[str, str] | None = None) -> Library:
+    """A library of the mount ``notes``, and of ``more`` when there are pages for it, brought in step."""
+    mounts = []
+    for name, files in (("notes", pages), ("more", also or {})):
+        for page, text in files.items():
+            file = tmp_path / name / f"{page}.md"
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(text, encoding="utf-8")
+        mounts.append(Mount(MountConfig(name=name, path=tmp_path / name)))
+    library = Library(mounts, tmp_path / "cache")
+    library.sync_all()
+    return library
+
+
+def found(library: Library, text: str) -> str:
+    return str(find(library, text))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "notes:kitchen/kettle",
+        "notes:kitchen/kettle.md",
+        "kitchen/kettle",
+        "kettle",
+        "Kettle",
+        "KETTLE.md",
+        "The blue kettle",
+        "the BLUE kettle",
+        "水壶",
+    ],
+)
+def test_a_page_is_found_by_address_name_tail_title_or_alias(tmp_path: Path, text: str) -> None:
+    pages = {"kitchen/kettle": "---\ntitle: The blue kettle\naliases: [水壶]\n---\nOn the shelf.\n", "pan": "A pan.\n"}
+    assert found(library_of(tmp_path, pages), text) == "notes:kitchen/kettle"
+
+
+def test_A14_two_pages_of_one_name_are_both_named(tmp_path: Path) -> None:
+    library = library_of(tmp_path, {"cabin/README": "# Cabin\n", "deck/README": "# Deck\n"})
+    with pytest.raises(AmbiguousError) as refused:
+        find(library, "README")
+    assert refused.value.candidates == ("notes:cabin/README", "notes:deck/README")
+    assert found(library, "cabin/README") == "notes:cabin/README"
+
+
+def test_A14_a_name_is_never_found_by_the_tail_of_another(tmp_path: Path) -> None:
+    library = library_of(tmp_path, {"spare-oar": "# Spare\n", "boat/oar": "# Oar\n"})
+    assert found(library, "oar") == "notes:boat/oar"
+
+
+def test_the_same_name_in_two_mounts_needs_the_mount(tmp_path: Path) -> None:
+    library = library_of(tmp_path, {"kettle": "# A\n"}, also={"kettle": "# B\n"})
+    with pytest.raises(AmbiguousError):
+        find(library, "kettle")
+    assert found(library, "more:kettle") == "more:kettle"
+
+
+def test_exact_case_decides_between_names_that_differ_only_in_case(tmp_path: Path) -> None:
+    library = library_of(tmp_path, {"Oar": "# A\n", "oar": "# B\n"})
+    assert found(library, "notes:oar") == "notes:oar"
+    assert found(library, "Oar") == "notes:Oar"
+
+
+def test_a_title_with_a_colon_or_a_hash_is_no_address(tmp_path: Path) -> None:
+    library = library_of(tmp_path, {"a": "---\ntitle: 'Release: when'\n---\n", "b": "---\ntitle: C# notes\n---\n"})
+    assert found(library, "Release: when") == "notes:a"
+    assert found(library, "C# notes") == "notes:b"
+
+
+def test_what_is_not_there_is_not_found_and_the_nearest_name_is_told(tmp_path: Path) -> None:
+    with pytest.raises(NotFoundError) as refused:
+        find(library_of(tmp_path, {"kettle": "# Kettle\n"}), "ketle")
+    assert refused.value.hint == "did you mean kettle?"
+
+
+def test_a_private_page_does_not_open_and_is_not_suggested(tmp_path: Path) -> None:
+    library = library_of(tmp_path, {"kettle": "---\nprivate: true\n---\nsecret\n"})
+    with pytest.raises(HiddenError):
+        open_page(library, "kettle")
+    with pytest.raises(NotFoundError) as refused:
+        open_page(library, "ketle")
+    assert "kettle" not in str(refused.value)
+    assert open_page(library, "kettle", hidden_too=True).text.endswith("secret\n")
+
+
+def test_a_superseded_page_still_opens(tmp_path: Path) -> None:
+    library = library_of(tmp_path, {"old": "---\nsuperseded_by: new\n---\nwas so\n"})
+    assert open_page(library, "old").page.meta["superseded_by"] == "new"
+
+
+BLOCKS = "# Log\n\nintro\n\n## May\n\nfirst ^b1\n\n## June\n\nsecond\n\n## May\n\nthird\n"
+
+
+@pytest.mark.parametrize(
+    ("place", "text"),
+    [
+        ("Log", "# Log\n\nintro\n\n"),
+        ("Log > May", "## May\n\nfirst ^b1\n\n"),
+        ("log >  may ~1".replace(" ~", "~"), "## May\n\nfirst ^b1\n\n"),
+        ("Log > May~2", "## May\n\nthird\n"),
+        ("June", "## June\n\nsecond\n\n"),
+        ("^b1", "## May\n\nfirst ^b1\n\n"),
+    ],
+)
+def test_D15_a_block_opens_by_its_place(tmp_path: Path, place: str, text: str) -> None:
+    assert open_page(library_of(tmp_path, {"log": BLOCKS}), f"notes:log#{place}").text == text
+
+
+def test_D15_a_block_that_is_not_there_lists_those_that_are(tmp_path: Path) -> None:
+    with pytest.raises(NotFoundError) as refused:
+        open_page(library_of(tmp_path, {"log": BLOCKS}), "notes:log#July")
+    assert refused.value.hint == "its blocks are: Log; Log > May; Log > June; Log > May~2"
+
+
+def test_a_last_heading_that_two_blocks_share_is_ambiguous(tmp_path: Path) -> None:
+    with pytest.raises(AmbiguousError) as refused:
+        open_page(library_of(tmp_path, {"log": BLOCKS}), "notes:log#May")
+    assert refused.value.candidates == ("notes:log#Log > May", "notes:log#Log > May~2")
