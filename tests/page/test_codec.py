@@ -1,14 +1,14 @@
 """Bytes to text and back."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from vademecum.errors import EditError
 from vademecum.page.codec import decode, encode
 from vademecum.page.model import Codec
 
 
+@settings(deadline=None)
 @given(st.binary(max_size=60) | st.text(max_size=40).map(lambda text: text.encode("utf-8", "surrogatepass")))
 def test_what_was_read_exactly_is_written_back_byte_for_byte(raw: bytes) -> None:
     text, codec, _ = decode(raw)
@@ -18,6 +18,7 @@ def test_what_was_read_exactly_is_written_back_byte_for_byte(raw: bytes) -> None
         assert "\ufffd" in text
 
 
+@settings(deadline=None)
 @given(st.text(st.characters(exclude_categories=["Cs"]), max_size=40), st.sampled_from(["utf-16-le", "utf-16-be"]))
 def test_A42_utf16_with_a_mark_is_read_exactly_and_named(text: str, encoding: str) -> None:
     raw = ("\ufeff" + text).encode(encoding)
