@@ -39,13 +39,24 @@ _FEW = 14
 
 def tally(fields: Fields) -> dict[str, Counts]:
     """How often each term occurs in each field, at most MAX_COUNT times each."""
-    heads = [Counter(terms) for terms in fields[:4]]
     body = Counter(fields.body)
-    counts: dict[str, Counts] = {term: ONCE if n == 1 else (0, 0, 0, 0, min(n, MAX_COUNT)) for term, n in body.items()}
-    for term in set().union(*heads):
-        title, headings, tags, summary, text = (min(c.get(term, 0), MAX_COUNT) for c in (*heads, body))
-        counts[term] = (title, headings, tags, summary, text)
+    counts = {term: ONCE if n == 1 else _bounded([0, 0, 0, 0, n]) for term, n in body.items()}
+    above: dict[str, list[int]] = {}
+    for place, terms in enumerate(fields[:4]):
+        for term in terms:
+            if term not in above:
+                above[term] = [0, 0, 0, 0, body.get(term, 0)]
+            above[term][place] += 1
+    for term, each in above.items():
+        counts[term] = _bounded(each)
     return counts
+
+
+def _bounded(counts: list[int]) -> Counts:
+    if max(counts) > MAX_COUNT:
+        counts = [min(n, MAX_COUNT) for n in counts]
+    title, headings, tags, summary, body = counts
+    return title, headings, tags, summary, body
 
 
 def encode(counts: Mapping[str, Counts]) -> bytes:

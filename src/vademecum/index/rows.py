@@ -102,8 +102,18 @@ def block_values(number: int, page: int, row: BlockRow, place: tuple[str, int]) 
 
 def posting_values(number: int, row: BlockRow, record: bytes) -> tuple[Value, ...]:
     """A block as the ``posting`` table keeps it."""
-    crumb = json.dumps(row.crumb)
-    return number, crumb, row.nth, row.line, row.start, row.end, *row.lengths, record
+    return number, crumb_text(row.crumb), row.nth, row.line, row.start, row.end, *row.lengths, record
+
+
+def crumb_text(crumb: tuple[str, ...]) -> str:
+    """A heading path as one text. Hundreds are read for each query, so JSON is kept for line ends within a heading."""
+    joined = "".join(f"\n{part}" for part in crumb)
+    return joined if joined.count("\n") == len(crumb) else json.dumps(crumb)
+
+
+def read_crumb(text: str) -> tuple[str, ...]:
+    """Undo ``crumb_text``. Raises ValueError."""
+    return tuple(json.loads(text) if text.startswith("[") else text.split("\n")[1:])
 
 
 def tie_of(name: str, row: BlockRow) -> int:
@@ -115,14 +125,13 @@ def tie_of(name: str, row: BlockRow) -> int:
 def read_block(values: _BlockColumns) -> BlockRow:
     """A block without its terms from the columns of BLOCK_COLUMNS. Raises ValueError."""
     date, crumb, nth, line, start, stop, *lengths = values
-    return BlockRow(tuple(json.loads(crumb)), nth, line, start, stop, date, Fields(), Lengths(*lengths))
+    return BlockRow(read_crumb(crumb), nth, line, start, stop, date, Fields(), Lengths(*lengths))
 
 
 def read_candidate(name: str, digest: str, record: bytes, block: _BlockColumns) -> Candidate:
     """A block as proposed; ``block`` are the columns of BLOCK_COLUMNS. Raises ValueError."""
     date, crumb, nth, line, start, stop, *lengths = block
-    path = tuple(json.loads(crumb))
-    return Candidate(name, path, nth, line, start, stop, date, Digest(digest), Lengths(*lengths), record)
+    return Candidate(name, read_crumb(crumb), nth, line, start, stop, date, Digest(digest), Lengths(*lengths), record)
 
 
 def repeated(counts: Mapping[str, Counts]) -> list[str]:

@@ -169,7 +169,7 @@ class SqliteView:
     def known(self) -> dict[str, Known]:
         """What sync compares with the disk, by name."""
         with self._guard:
-            rows = self._rows("select name, stamp, digest, settled from page")
+            rows = self._rows("select name, stamp, digest, settled from page order by name")
             return {name: Known(read_stamp(stamp), digest, settled == 1) for name, stamp, digest, settled in rows}
 
     def count_undated(self, within: Filter) -> int:

@@ -69,7 +69,7 @@ def apply_changes(connection: apsw.Connection, changes: Changes, fingerprint: st
     try:
         with guard:
             update = _Update(connection)
-            update.remove(list(changes.removed))
+            update.remove(changes.removed)
         for batch in _batches(_prepared(changes)):
             with guard:
                 update.put(batch)
@@ -169,11 +169,11 @@ class _Update:
             self._count(1, cut.row.lengths)
         self._write_df(_WAITING)
 
-    def remove(self, names: Sequence[str]) -> None:
+    def remove(self, names: Iterable[str]) -> None:
         """Take pages out; names that are not there are passed over."""
         pages = [
             row
-            for name in names
+            for name in dict.fromkeys(names)
             for row in self._connection.execute("select id, name, digest from page where name = ?", (name,))
         ]
         if not pages:

@@ -1,0 +1,71 @@
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import given, strategies as st
+
+from vademecum.index.contract import Fields
+from vademecum.index.record import MAX_COUNT, Counts, frequencies, pack, unpack
+
+# Terms that begin, end or hold one another, and characters that mean something in a record's neighbourhood.
+CLOSE = ["a", "aa", "aaa", "ab", "ba", "aba", "0", "1", "0a", "c++", "c", "+", '"', "a\u00a0b", "é", "中", "中国", "国"]
+WORDS = st.one_of(
+    st.sampled_from(CLOSE), st.text(st.characters(min_codepoint=33, exclude_categories=["Cs"]), min_size=1, max_size=6)
+)
+FIELDS = st.builds(Fields, *(st.lists(WORDS, max_size=12) for _ in range(5)))
+
+
+def naive(fields: Fields, term: str) -> Counts:
+    title, headings, tags, summary, body = (list(field).count(term) for field in fields)
+    return title, headings, tags, summary, body
+
+
+def naive_found(fields: Fields, terms: Sequence[str]) -> list[tuple[int, Counts]]:
+    counted = [(place, naive(fields, term)) for place, term in enumerate(terms)]
+    return [each for each in counted if any(each[1])]
+
+
+@given(FIELDS)
+def test_unpacking_gives_back_what_was_packed(fields: Fields) -> None:
+    terms = {term for field in fields for term in field}
+
+    assert unpack(pack(fields)) == {term: naive(fields, term) for term in terms}
+
+
+@given(FIELDS, st.lists(WORDS, unique=True, max_size=10))
+def test_a_few_terms_are_found_as_often_as_they_occur(fields: Fields, terms: list[str]) -> None:
+    assert frequencies(pack(fields), terms) == naive_found(fields, terms)
+
+
+@given(FIELDS, st.lists(WORDS, unique=True, max_size=5))
+def test_many_terms_are_found_as_often_as_they_occur(fields: Fields, more: list[str]) -> None:
+    terms = list(dict.fromkeys([*CLOSE, *more]))
+
+    assert frequencies(pack(fields), terms) == naive_found(fields, terms)
+
+
+@given(FIELDS)
+def test_the_order_of_terms_leaves_no_trace_in_a_record(fields: Fields) -> None:
+    turned = Fields(*(list(reversed(field)) for field in fields))
+
+    assert pack(turned) == pack(fields)
+
+
+def test_counts_stop_at_the_bound() -> None:
+    record = pack(Fields(title=["many"] * (MAX_COUNT + 1), body=["many"] * MAX_COUNT))
+
+    assert frequencies(record, ["many"]) == [(0, (MAX_COUNT, 0, 0, 0, MAX_COUNT))]
+
+
+@pytest.mark.parametrize("term", ["", "two words", "tab\there", "line\nend", "\x1e", "\x1f", "half \ud800"])
+def test_what_is_no_term_is_refused_when_packed_and_never_found(term: str) -> None:
+    with pytest.raises(ValueError):
+        pack(Fields(body=["sound", term]))
+
+    assert frequencies(pack(Fields(body=["two", "words", "sound"])), [term, "sound"]) == [(1, (0, 0, 0, 0, 1))]
+
+
+def test_a_block_without_terms_has_a_record() -> None:
+    assert unpack(pack(Fields())) == {}
+    assert frequencies(pack(Fields()), ["a", " "]) == []
