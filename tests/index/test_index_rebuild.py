@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -23,24 +22,22 @@ FIELDS = st.builds(Fields, *(st.lists(st.sampled_from(TERMS), max_size=3) for _ 
 DATES = st.sampled_from([None, "2024-01-01", "2024-12-31"])
 BLOCKS = st.lists(st.tuples(FIELDS, DATES), max_size=4)
 NAMES = st.sampled_from(["p/1", "p/2", "q/1", "q/2", "r"])
-FACTS = st.fixed_dictionaries(
-    {"hidden": st.sampled_from([None, None, "private"]), "tags": st.sampled_from([(), ("T",)])}
-)
-
-Step = tuple[str, str, "PageRow"]
+HIDDEN = st.sampled_from([None, None, "private"])
+TAGS = st.sampled_from([(), ("T",)])
 
 
-def page(name: str, blocks: list[tuple[Fields, str | None]], facts: Mapping[str, object]) -> PageRow:
+def page(
+    name: str, blocks: list[tuple[Fields, str | None]], hidden: str | None = None, tags: tuple[str, ...] = ()
+) -> PageRow:
     rows = tuple(
         BlockRow(("h",), nth, nth, 0, 9, date, terms, Lengths(*map(len, terms)))
         for nth, (terms, date) in enumerate(blocks, 1)
     )
-    digest = digest_of(repr((blocks, facts)).encode())
-    row = PageRow(name, digest, Stamp(1, 2, 3, 4), "", "", None, None, None, (), (), {}, (), (), blocks=rows)
-    return replace(row, **facts)
+    digest, stamp = digest_of(repr((blocks, hidden, tags)).encode()), Stamp(1, 2, 3, 4)
+    return PageRow(name, digest, stamp, "", "", None, None, None, tags, (), {}, (), (), hidden, blocks=rows)
 
 
-PAGES = st.builds(page, NAMES, BLOCKS, FACTS)
+PAGES = st.builds(page, NAMES, BLOCKS, HIDDEN, TAGS)
 CHANGES = st.builds(Changes, pages=st.lists(PAGES, max_size=4), removed=st.lists(NAMES, max_size=2))
 
 
@@ -94,7 +91,7 @@ def test_an_index_changed_often_answers_as_one_built_afresh(history: list[Change
 
 def test_hundreds_of_equal_blocks_are_proposed_alike_after_any_history(tmp_path: Path) -> None:
     terms = Fields(body=["same", "text"])
-    rows = [page(f"p/{number}", [(terms, None)], {}) for number in range(700)]
+    rows = [page(f"p/{number}", [(terms, None)]) for number in range(700)]
     fresh, changed = open_index(tmp_path / "fresh.db"), open_index(tmp_path / "changed.db")
     fresh.apply(Changes(pages=rows), fingerprint="rules")
 
