@@ -42,6 +42,9 @@ class Weights:
     unigram: float = 1.0
     # Long questions say twice what they are about; the first repetition of a term adds a third to its weight.
     repeat: float = 0.5
+    # One sign of a longer run is a piece of a word: 手机 answers no question about 飞机. Two of them may be the word
+    # said otherwise, as 车子修好了 answers 修车.
+    least_signs: int = 2
     # A pasted page makes a query of thousands of terms; the rarest of them decide, and measured best at this number.
     most_terms: int = 48
 
@@ -106,6 +109,7 @@ class _Asked:
     totals: Totals
     weights: Weights
     average: float
+    signs: frozenset[int]
     read: Callable[[bytes], Found]
 
 
@@ -116,6 +120,10 @@ class Scored(NamedTuple):
     candidate: Candidate
     score: float
     asked: _Asked
+
+    @property
+    def _found(self) -> Found:
+        return self.asked.read(self.candidate.record)
 
     @property
     def trace(self) -> Trace:
@@ -129,9 +137,7 @@ class Scored(NamedTuple):
                 weighted=_weigh(counts, self.asked.weights.fields),
                 fields=tuple(name for name, count in zip(FIELDS, counts, strict=True) if count),
             )
-            for (at, counts), value in zip(
-                self.asked.read(self.candidate.record), _values(self.candidate, self.asked), strict=True
-            )
+            for (at, counts), value in zip(self._found, _values(self.candidate, self._found, self.asked), strict=True)
         ]
         return Trace(tuple(sorted(parts, key=lambda part: (-part.value, part.term.text))))
 
@@ -170,16 +176,18 @@ def drivers(terms: Iterable[Term]) -> list[str]:
 def rank(
     candidates: Mapping[str, Iterable[Candidate]], terms: Sequence[Term], totals: Totals, weights: Weights = WEIGHTS
 ) -> list[Scored]:
-    """All candidates, by mount, in order of score; equal scores in order of address.
+    """The hits among the candidates of all mounts in order of score; equal scores in order of address.
 
-    ``totals`` must hold the pooled statistics of all ``terms``; terms that no block holds count for nothing.
+    ``totals`` must hold the pooled statistics of all ``terms``; terms that no block holds count for nothing. A block
+    that holds no whole word, nor ``least_signs`` single signs of one, is no hit.
     """
     asked = _ask(terms, totals, weights)
-    scored = [
-        Scored(mount, one, math.fsum(_values(one, asked)), asked)
-        for mount, found in candidates.items()
-        for one in found
-    ]
+    scored = []
+    for mount, proposed in candidates.items():
+        for one in proposed:
+            found = asked.read(one.record)
+            if len(found) >= weights.least_signs or any(at not in asked.signs for at, _ in found):
+                scored.append(Scored(mount, one, math.fsum(_values(one, found, asked)), asked))
     return sorted(scored, key=_place)
 
 
@@ -207,6 +215,7 @@ def _ask(terms: Sequence[Term], totals: Totals, weights: Weights) -> _Asked:
         totals=totals,
         weights=weights,
         average=_weigh(totals.lengths, weights.fields) / max(totals.blocks, 1) or 1.0,
+        signs=frozenset(at for at, term in enumerate(known) if term.kind == "unigram"),
         read=reader(tuple(term.text for term in known)),
     )
 
@@ -222,8 +231,8 @@ def _weigh(counts: Sequence[int], fields: FieldWeights) -> float:
     return fields[0] * title + fields[1] * headings + fields[2] * tags + fields[3] * summary + fields[4] * body
 
 
-def _values(candidate: Candidate, asked: _Asked) -> list[float]:
-    """What each term that the candidate holds adds to its score, in the record reader's order."""
+def _values(candidate: Candidate, found: Found, asked: _Asked) -> list[float]:
+    """What each term that was found in the candidate adds to its score, in the order of ``found``."""
     weights, gains = asked.weights, asked.gains
     fields = weights.fields
     length = _weigh(candidate.lengths, fields)
@@ -231,5 +240,5 @@ def _values(candidate: Candidate, asked: _Asked) -> list[float]:
     once = fields[4] / (fields[4] + norm)
     return [
         gains[at] * (once if counts is ONCE else (weighted := _weigh(counts, fields)) / (weighted + norm))
-        for at, counts in asked.read(candidate.record)
+        for at, counts in found
     ]
