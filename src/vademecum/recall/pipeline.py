@@ -115,10 +115,10 @@ def _sync(library: Library, mounts: Sequence[Mount]) -> list[str]:
     for mount in mounts:
         report = library.sync(mount.name)
         if report.left_out:
-            notices.append(f"{sum(report.left_out.values()):,} pages of {mount.name} are left out by its bounds")
+            notices.append(f"pages of {mount.name} left out by its bounds: {sum(report.left_out.values()):,}")
         unread = [problem for problem in report.problems if problem.code == UNREADABLE]
         if unread and mount.root.exists():
-            notices.append(f"{len(unread):,} folders of {mount.name} can't be read")
+            notices.append(f"folders of {mount.name} that can't be read: {len(unread):,}")
     return notices
 
 
@@ -171,5 +171,5 @@ def _notices(terms: Sequence[Term], found: _Found) -> list[str]:
     if not terms:
         notices.append("the query holds no word to look for; give a word or two of what you remember")
     if found.undated:
-        notices.append(f"{found.undated:,} blocks without a date are left out by the date filter")
+        notices.append(f"blocks left out because they have no date: {found.undated:,}")
     return notices
