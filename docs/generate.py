@@ -101,7 +101,7 @@ def _help(command: click.Command, path: tuple[str, ...]) -> str:
 def mcp_page() -> str:
     """The tool as a client is told of it: its description and each parameter."""
     rows = "\n".join(
-        f"| `{name}` | {_kinds(each)} | {each['description'].replace('|', '&#124;')} |"
+        f"| `{name}` | {_kinds(each)} | {each.get('description', 'what to do')} |"
         for name, each in tool.SCHEMA["properties"].items()
     )
     required = ", ".join(f"`{name}`" for name in tool.SCHEMA["required"])
