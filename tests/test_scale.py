@@ -13,24 +13,20 @@ from vademecum.recall.pipeline import Request, recall
 
 PAGES = 10_000
 CHANGED = 2_000
-WORDS = tuple(
-    [
-        "harbour",
-        "tide",
-        "pilot",
-        "berth",
-        "cargo",
-        "crane",
-        "mooring",
-        "潮汐",
-        "码头",
-        "引航",
-        "泊位",
-        "货物",
-        "起重机",
-        "系泊",
-        "gauge",
-    ]
+WORDS = (
+    "harbour",
+    "tide",
+    "pilot",
+    "berth",
+    "cargo",
+    "crane",
+    "mooring",
+    "潮汐",
+    "码头",
+    "引航",
+    "泊位",
+    "货物",
+    "系泊",
 )
 QUERIES = ("pilot berth 7", "码头 货物", "crane of quay 4242", "newword", "gauge")
 

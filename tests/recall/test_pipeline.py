@@ -96,7 +96,7 @@ def test_blocks_left_out_for_want_of_a_date_are_told(tmp_path: Path) -> None:
     pages = {"a": "kettle\n", "b": "---\ndate: 2026-05-02\n---\nkettle\n"}
     answer = ask(library_of(tmp_path, notes=pages), "kettle", make_filter(since="2026-01-01"))
     assert found(answer) == ["notes:b"]
-    assert any("without a date" in notice for notice in answer.notices)
+    assert any("they have no date: 1" in notice for notice in answer.notices)
 
 
 def test_A20_a_tag_typed_as_no_is_a_tag(tmp_path: Path) -> None:
@@ -123,9 +123,8 @@ def test_a_page_that_is_in_two_mounts_is_shown_once(tmp_path: Path) -> None:
 
 
 def test_one_library_ranks_as_one_store_would(tmp_path: Path) -> None:
-    pages = {
-        f"p{number}": f"{'kettle ' * (number % 3)}shelf {'pot ' * (number % 5)}word{number}\n" for number in range(12)
-    }
+    texts = (f"{'kettle ' * (number % 3)}shelf {'pot ' * (number % 5)}word{number}\n" for number in range(12))
+    pages = {f"p{number}": text for number, text in enumerate(texts)}
     one = library_of(tmp_path / "one", notes=pages)
     halves = [dict(list(pages.items())[start::2]) for start in (0, 1)]
     two = library_of(tmp_path / "two", first=halves[0], second=halves[1])
@@ -145,7 +144,7 @@ def test_pages_beyond_the_bounds_are_told(tmp_path: Path) -> None:
     library = library_of(tmp_path, notes={"a": "kettle\n", "b": "kettle\n"})
     mount = library.mounts[0]
     bounded = Library([replace(mount, config=replace(mount.config, max_pages=1))], tmp_path / "other")
-    assert any("1 pages of notes are left out" in notice for notice in ask(bounded, "kettle").notices)
+    assert any("pages of notes left out by its bounds: 1" in notice for notice in ask(bounded, "kettle").notices)
 
 
 def test_a_page_without_a_body_is_found_by_its_title(tmp_path: Path) -> None:
