@@ -13,7 +13,7 @@ from typing import Any
 import click
 
 from vademecum import errors
-from vademecum.surfaces import tool
+from vademecum.surfaces import tool_schema as tool
 from vademecum.surfaces.cli.app import EXIT_INTERRUPTED, vade
 
 REFERENCE = Path(__file__).parent / "reference"

@@ -22,7 +22,17 @@ MEDIAN_LINES = 7
 README_LINES = 150
 
 # Where JSON comes in or goes out, or click hands over options; everything further in is typed.
-JSON_MODULES = ("arguments", "tool", "mcp", "demo_client", "cli/options", "cli/output", "cli/read", "cli/settings")
+JSON_MODULES = (
+    "arguments",
+    "tool",
+    "tool_schema",
+    "mcp",
+    "demo_client",
+    "cli/options",
+    "cli/output",
+    "cli/read",
+    "cli/settings",
+)
 MAY_SAY_ANY = frozenset(f"surfaces/{name}.py" for name in JSON_MODULES)
 
 CODES = r"[A-Z]+\d+(?:,\s*[A-Z]+\d+)*"
