@@ -154,3 +154,8 @@ def test_no_index_term_is_empty_or_holds_blanks_or_control_characters(text: str)
 def test_A18_a_pasted_book_is_a_query_of_bounded_size() -> None:
     book = " ".join(f"word{n} {chr(0x4E00 + n % 20000)}{chr(0x4E00 + n * 7 % 20000)}" for n in range(50_000))
     assert 0 < len(query_terms(book)) <= 2_000
+
+
+def test_an_embedded_image_gives_few_terms() -> None:
+    blob = "".join(f"Ab{n}+x/Yz" for n in range(100_000))
+    assert len(terms(f"![](data:image/png;base64,{blob}) after")) < 200

@@ -35,6 +35,9 @@ _COUNTED = frozenset[Kind]({"word", "part", "bigram"})
 EXACT_MARK = "="
 # Longer than any word and any identifier that a person types; it bounds what one hostile token can cost.
 LONGEST = 64
+# An embedded image is one token of a million characters; it is known by its beginning, and the cache keeps none of it.
+MOST_PARTS = 64
+_KEPT = 256
 # A query pasted from a page or a log: what it is about stands at its beginning. Databases bound their parameters too.
 LONGEST_QUERY = 65_536
 MOST_TERMS = 2_000
@@ -129,7 +132,7 @@ def index_terms(text: str) -> tuple[list[str], int]:
             found += _pairs(run)
             words += max(len(run) - 1, 1)
         else:
-            texts, count = _chunk_terms(chunk)
+            texts, count = _chunk_terms(chunk) if len(chunk) < _KEPT else _chunk_terms.__wrapped__(chunk)
             found += texts
             words += count
     return found, words
@@ -221,7 +224,7 @@ def _compound(core: str) -> Iterator[_Piece]:
     yield from [_whole(whole)] if not whole.isalpha() else _word(whole, "whole")
     segments = _cut(core, _SEGMENT_ENDS)
     if len(segments) > 1:
-        yield from (_whole(s) for s in map(_trimmed, segments) if not s.isalnum() and s)
+        yield from (_whole(s) for s in map(_trimmed, segments[:MOST_PARTS]) if not s.isalnum() and s)
 
 
 def _trimmed(segment: str) -> str:
@@ -240,7 +243,7 @@ def _cut(text: str, ends: str) -> list[str]:
 
 
 def _parts(core: str) -> list[str]:
-    return [part for atom in _cut(core, _JOINERS) for part in _humps(atom)]
+    return list(islice((part for atom in _cut(core, _JOINERS) for part in _humps(atom)), MOST_PARTS))
 
 
 def _humps(atom: str) -> Iterator[str]:
