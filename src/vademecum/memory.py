@@ -7,7 +7,8 @@ the files before it answers, and every write goes through the gateway.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date, datetime
 from functools import cached_property
@@ -18,7 +19,7 @@ from vademecum.address import Address, Scope
 from vademecum.config import Config
 from vademecum.config.load import load_config
 from vademecum.config.places import cache_folder, state_folder
-from vademecum.errors import FilterError, NotFoundError
+from vademecum.errors import ExistsError, FilterError, NotFoundError
 from vademecum.gateway import Gateway, Receipt
 from vademecum.guards.changes import PERSON, Actor, Addition, Change, Content, Proposal, RawText
 from vademecum.index.contract import Filter, PageRow
@@ -31,7 +32,8 @@ from vademecum.recall.pipeline import Answer, Request, recall
 from vademecum.sessions import Session, SessionKey
 from vademecum.store.contract import Trashed
 from vademecum.store.scaffold import GLOBAL, USER, scaffold
-from vademecum.upkeep.health import Finding, diagnose
+from vademecum.upkeep.finding import Finding
+from vademecum.upkeep.health import Places, diagnose
 from vademecum.upkeep.status import MountStatus, status_of
 
 TOPICS = "topics"
@@ -151,16 +153,21 @@ class Memory:
         """Send a change through the gateway; ``version`` is what the writer was shown. Raises what the gateway does."""
         return self._gateway.write(Proposal(address, change, self.setting.actor, version))
 
-    def remember(self, note: Note) -> Receipt:
+    def remember(self, note: Note, *, replace: bool = False) -> Receipt:
         """Keep a text as a page. The page that has this very title already is meant again; else it is a new one.
 
-        Raises ExistsError or UnobservedError where the page is there and this session may not replace it (D17).
+        Raises ExistsError or UnobservedError where the page is there and this session may not replace it (D17); with
+        ``replace`` whatever it says now is replaced.
         """
         mount = self.target(note)
         self.library.sync(mount.name)
         title = note.title.strip() or _first_words(note.text)
-        address = self._page_titled(mount, title) or self._new_address(mount, title)
-        return self.write(address, Content(note.text, title, self._header(note)))
+        found = self._page_titled(mount, title)
+        if found is not None and self.session is None and not replace:
+            raise ExistsError(f"{found} has this title already", hint="replace it, add to it, or give another title")
+        version = self.library.store(mount.name).read(found.name).digest if found is not None and replace else None
+        content = Content(note.text, title, self._header(note))
+        return self.write(found or self._new_address(mount, title), content, version=version)
 
     def append(self, name: str, text: str) -> Receipt:
         """Add a text at the end of a page, or of the block that the name goes on to."""
@@ -201,14 +208,21 @@ class Memory:
         """The exact address that a name means, without opening the page."""
         return self._on_synced(lambda: find(self.library, name))
 
+    def first_of(self, names: Sequence[str]) -> Address | None:
+        """The exact address that the first fitting one of these names means, None when no page fits any.
+
+        Raises AmbiguousError when several pages fit that name.
+        """
+        return self._on_synced(lambda: _first(self.library, names))
+
     def status(self, reports: Mapping[str, SyncReport]) -> tuple[MountStatus, ...]:
         """What every mount holds, after the sync that gave these reports."""
         return status_of(self.library, reports)
 
     def diagnose(self, reports: Mapping[str, SyncReport]) -> tuple[Finding, ...]:
         """What keeps the memory from working well here, and how to mend it."""
-        folders = (self.setting.cache, self.setting.state)
-        return diagnose(self.library, self.status(reports), folders)
+        places = Places(self.setting.config, self.setting.cache, self.setting.state)
+        return diagnose(self.library, self.status(reports), places)
 
     def forget_indexes(self) -> None:
         """Empty every index, so that the next sync reads each page again."""
@@ -268,7 +282,7 @@ class Memory:
 
     def _page_titled(self, mount: Mount, title: str) -> Address | None:
         with self.library.index(mount.name).view() as view:
-            found = sorted(row.name for row in view.pages(Filter()) if row.title == title)
+            found = sorted(row.name for row in view.pages(Filter()) if row.title == title and row.hidden is None)
         return Address(mount.name, found[0]) if found else None
 
     def _new_address(self, mount: Mount, title: str) -> Address:
@@ -282,6 +296,13 @@ class Memory:
         author = str(self.setting.actor) if self.setting.actor.kind != "person" else ""
         keys = (("date", self.today().isoformat()), ("type", note.type or ""), ("tags", note.tags), ("author", author))
         return tuple((key, value) for key, value in keys if value)
+
+
+def _first(library: Library, names: Sequence[str]) -> Address | None:
+    for name in names:
+        with suppress(NotFoundError):
+            return find(library, name)
+    return None
 
 
 def _first_words(text: str) -> str:

@@ -7,7 +7,7 @@ one of its aliases. The first rule that fits decides; if two pages fit it, the a
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from vademecum.address import Address, parse
@@ -16,6 +16,8 @@ from vademecum.index.contract import Filter, PageRow
 from vademecum.library.library import Library
 from vademecum.nearest import nearest
 from vademecum.page import Block, Page
+
+_KEPT_FROM_VIEW = frozenset({"private", "not-exposed"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,10 +39,11 @@ class Opened:
         return self.page.text if self.block is None else self.page.text_of(self.block)
 
 
-def find(library: Library, text: str) -> Address:
+def find(library: Library, text: str, *, hidden_too: bool = False) -> Address:
     """The address that a text means; the place after ``#`` is kept as written.
 
-    Raises NotFoundError with the nearest name, or AmbiguousError with the candidates.
+    Raises NotFoundError with the nearest name, or AmbiguousError with the candidates. A page that is kept from view is
+    no candidate beside one that is not, and is never named, unless ``hidden_too``.
     """
     asked = _as_address(library, text)
     if asked is not None and _exists(library, asked):
@@ -49,14 +52,14 @@ def find(library: Library, text: str) -> Address:
     wanted = asked.name if asked is not None else text
     rows = list(_rows(library, names))
     for fits in (_is_exactly, _is_named, _ends_with, _is_called):
-        found = sorted({address for address, row in rows if fits(row, wanted)})
+        found = _fitting([(address, row) for address, row in rows if fits(row, wanted)], wanted, hidden_too=hidden_too)
         if len(found) == 1:
             return _with_place(found[0], asked)
         if found:
             raise AmbiguousError(f"{len(found)} pages are called {wanted!r}", [str(address) for address in found])
     if asked is None and "#" in text:
         head, _, place = text.partition("#")
-        return parse(f"{find(library, head)}#{place}")
+        return parse(f"{find(library, head, hidden_too=hidden_too)}#{place}")
     raise _nothing(wanted, rows)
 
 
@@ -65,12 +68,13 @@ def open_page(library: Library, text: str, *, hidden_too: bool = False) -> Opene
 
     Raises what ``find`` raises, HiddenError for a page that may not be opened, and NotFoundError for a missing block.
     """
-    address = find(library, text)
+    address = find(library, text, hidden_too=hidden_too)
     page = library.store(address.mount).read(address.name)
     rows = library.rows(address.mount)
     reason = rows.why_hidden(page, "open")
     if reason is not None and not hidden_too:
-        raise HiddenError(f"{address.page} is hidden: {reason}", reason, hint="a person can show it with --hidden")
+        # The text that was asked, never the address that it led to: that would tell where the page is.
+        raise HiddenError(f"{text!r} is hidden: {reason}", reason, hint="a person can show it with --hidden")
     return Opened(page, block_at(page, address) if address.is_block else None)
 
 
@@ -113,6 +117,15 @@ def _exists(library: Library, address: Address) -> bool:
         return library.store(address.mount).stamp(address.name) is not None
     except NameRefusedError:
         return False
+
+
+def _fitting(fitting: Sequence[tuple[Address, PageRow]], wanted: str, *, hidden_too: bool) -> list[Address]:
+    seen = sorted({address for address, row in fitting if hidden_too or row.hidden not in _KEPT_FROM_VIEW})
+    kept = sorted({address for address, _ in fitting})
+    if len(kept) > 1 and not seen:
+        message = f"{len(kept)} pages called {wanted!r} are hidden"
+        raise HiddenError(message, "private", hint="a person can show one with --hidden")
+    return seen or kept
 
 
 def _rows(library: Library, mounts: Iterable[str]) -> Iterator[tuple[Address, PageRow]]:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from vademecum.address import Address
 from vademecum.index.contract import Filter, PageRow
 from vademecum.library import Library, Mount, SyncReport
+from vademecum.visibility import why_hidden
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +87,11 @@ def _of_walk(mount: Mount, report: SyncReport) -> Iterable[PageProblem]:
 
 
 def _of_pages(library: Library, mount: Mount, rows: Iterable[PageRow]) -> Iterable[PageProblem]:
-    store = library.store(mount.name)
+    store, rules = library.store(mount.name), library.rows(mount.name).rules
     for row in rows:
+        # A problem may quote its page, so those of pages that are kept from others are kept too.
+        if why_hidden(row.name, row.meta, row.tags, rules, "open") is not None:
+            continue
         for problem in row.problems:
             address, file = str(Address(mount.name, row.name)), str(store.path(row.name))
             yield PageProblem(address, file, problem.line, problem.column, problem.code, problem.message)

@@ -7,33 +7,43 @@ import json
 import os
 import sys
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import click
 
 from vademecum import __version__
-from vademecum.errors import VademecumError
-from vademecum.nearest import nearest
-
-COMMANDS = {
-    "init": "vademecum.surfaces.cli.setup",
-    "mount": "vademecum.surfaces.cli.setup",
-    "config": "vademecum.surfaces.cli.settings",
-    "add": "vademecum.surfaces.cli.write",
-    "recall": "vademecum.surfaces.cli.read",
-    "show": "vademecum.surfaces.cli.read",
-    "list": "vademecum.surfaces.cli.read",
-    "edit": "vademecum.surfaces.cli.write",
-    "forget": "vademecum.surfaces.cli.write",
-    "sync": "vademecum.surfaces.cli.care",
-    "status": "vademecum.surfaces.cli.care",
-    "doctor": "vademecum.surfaces.cli.care",
-    "mcp": "vademecum.surfaces.cli.serve",
-    "demo": "vademecum.surfaces.cli.serve",
-    "completion": "vademecum.surfaces.cli.serve",
-}
-"""The module of each command, in the order of ``--help``; a command ``name`` is the function ``name_command`` there."""
+from vademecum.errors import AmbiguousError, InputError, VademecumError
+from vademecum.surfaces.cli.complete import COMPLETE_VARIABLE
+from vademecum.surfaces.cli.output import may_colour, say
 
 EXIT_INTERRUPTED = 130
+
+
+class Entry(NamedTuple):
+    """A command's ``module``, in which it is the function ``NAME_command``, and its line in ``--help``."""
+
+    module: str
+    summary: str
+
+
+COMMANDS = {
+    "init": Entry("setup", "Make your memory."),
+    "mount": Entry("setup", "Read a vault or any folder of Markdown where it is."),
+    "config": Entry("settings", "Show what is configured and where, or set a value."),
+    "add": Entry("write", "Remember a text."),
+    "recall": Entry("read", "Find what was remembered."),
+    "show": Entry("read", "Show a page or a block of it."),
+    "list": Entry("read", "List pages."),
+    "edit": Entry("write", "Change a page, in your editor or exactly as you say."),
+    "forget": Entry("write", "Move a page to the trash, or bring one back."),
+    "sync": Entry("care", "Bring the indexes in step with the files, now."),
+    "status": Entry("care", "Show what every mount holds."),
+    "doctor": Entry("care", "Check that everything works, and say how to mend it."),
+    "mcp": Entry("serve", "Serve the memory to an agent over MCP."),
+    "demo": Entry("serve", "See on an example what Vademecum does."),
+    "completion": Entry("shells", "Print the completion script of a shell."),
+}
+"""All commands, in the order of ``--help``, which therefore imports none of them."""
 
 
 class Commands(click.Group):
@@ -47,19 +57,40 @@ class Commands(click.Group):
         """One command, imported now."""
         if cmd_name not in COMMANDS:
             return None
-        module = importlib.import_module(COMMANDS[cmd_name])
+        module = importlib.import_module(f"vademecum.surfaces.cli.{COMMANDS[cmd_name].module}")
         command = getattr(module, f"{cmd_name}_command")
         return command if isinstance(command, click.Command) else None
+
+    def invoke(self, ctx: click.Context) -> object:
+        """Run the command; a reader that has seen enough (head, less) is no failure."""
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            # Point stdout elsewhere, so that its flush at exit is quiet too.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            return 0
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The commands with a line on each."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, entry.summary) for name, entry in COMMANDS.items()])
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Find the command, or say which one may have been meant."""
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
-            close = nearest(args[0], COMMANDS)
-            hint = f", did you mean {close}?" if close else ""
-            ctx.fail(f"there is no command {args[0]!r}{hint}")
+            raise _no_command(args[0])
         return super().resolve_command(ctx, args)
+
+
+def _no_command(name: str) -> InputError:
+    # Only a mistake pays for the comparison of names.
+    from vademecum.nearest import nearest  # noqa: PLC0415
+
+    close = nearest(name, COMMANDS)
+    hint = f"did you mean {close}?" if close else "vade --help lists them all"
+    return InputError(f"there is no command {name!r}", hint=hint)
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -77,38 +108,55 @@ def vade() -> None:
     \b
     Exit codes: 0 done, 1 nothing found or something to mend, 2 bad input, 3 bad configuration,
     4 no such page, 5 write refused, 6 disk or index trouble, 130 interrupted.
+
+    Answers go to standard output, all else to standard error. Into a pipe, tables go as rows with tabs between cells.
     """
 
 
 def run(arguments: Sequence[str]) -> int:
     """Run one command; returns its exit code and never lets a traceback of a known error out."""
     _speak_utf8()
+    if COMPLETE_VARIABLE in os.environ:
+        importlib.import_module("vademecum.surfaces.cli.shells")  # tells click of our scripts
+    as_json = "--json" in arguments
     try:
-        outcome = vade.main(list(arguments), prog_name="vade", standalone_mode=False)
-    except click.ClickException as error:
+        outcome = vade.main(list(arguments), prog_name="vade", standalone_mode=False, color=may_colour())
+    except click.exceptions.NoArgsIsHelpError as error:
         error.show()
         return error.exit_code
-    except (click.Abort, KeyboardInterrupt):
-        click.echo("interrupted", err=True)
-        return EXIT_INTERRUPTED
+    except click.UsageError as error:
+        return _show(_in_our_words(error), as_json=as_json)
     except VademecumError as error:
-        _show(error, as_json="--json" in arguments)
-        return error.exit_code
-    except BrokenPipeError:
-        # The reader (head, less) has seen enough; point stdout elsewhere so that its flush at exit is quiet too.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+        return _show(error, as_json=as_json)
+    except (click.Abort, KeyboardInterrupt):
+        say("interrupted")
+        return EXIT_INTERRUPTED
     return outcome if isinstance(outcome, int) else 0
 
 
-def _show(error: VademecumError, *, as_json: bool) -> None:
+def _in_our_words(error: click.UsageError) -> InputError:
+    """A complaint of click about a command line: no full stop, and a hint that says where to look."""
+    message = error.message if isinstance(error, click.NoSuchOption) else error.format_message()
+    hint = f"{error.ctx.command_path} --help shows how" if error.ctx else None
+    if isinstance(error, click.NoSuchOption) and error.possibilities:
+        hint = f"did you mean {' or '.join(error.possibilities)}?"
+    return InputError(message[:1].lower() + message[1:].rstrip("."), hint=hint)
+
+
+def _show(error: VademecumError, *, as_json: bool) -> int:
     if as_json:
-        told = {"error": {"code": error.code, "message": error.message, "hint": error.hint}}
-        click.echo(json.dumps(told, ensure_ascii=False), err=True)
-        return
-    click.echo(click.style("error: ", fg="red", bold=True) + error.message, err=True)
+        told: dict[str, object] = {"code": error.code, "message": error.message, "hint": error.hint}
+        if isinstance(error, AmbiguousError):
+            told["candidates"] = error.candidates
+        click.echo(json.dumps({"error": told}, ensure_ascii=False), err=True)
+        return error.exit_code
+    colour = may_colour()
+    click.echo(click.style("error: ", fg="red", bold=True), err=True, nl=False, color=colour)
+    say(error.message)
     if error.hint:
-        click.echo(click.style("hint: ", fg="cyan") + error.hint, err=True)
+        click.echo(click.style("hint: ", fg="cyan"), err=True, nl=False, color=colour)
+        say(error.hint)
+    return error.exit_code
 
 
 def _speak_utf8() -> None:

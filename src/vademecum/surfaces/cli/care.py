@@ -2,28 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import os
+import platform
+from collections.abc import Iterator, Mapping
 
+import apsw
 import click
 
-from vademecum.errors import EXIT_NOTHING, EXIT_OK
+from vademecum import __version__
+from vademecum.config.load import find_mistakes
+from vademecum.errors import EXIT_CONFIG, EXIT_NOTHING, EXIT_OK
 from vademecum.library import SyncReport
-from vademecum.memory import Memory
-from vademecum.surfaces.cli.output import (
-    console,
-    json_option,
-    open_memory,
-    plural,
-    print_json,
-    say,
-    sync_progress,
-    table,
-)
-from vademecum.upkeep.health import Finding
+from vademecum.surfaces.cli.opening import open_memory, sync_all
+from vademecum.surfaces.cli.output import clean, json_option, plural, print_json, print_table, say
+from vademecum.upkeep.finding import Finding
+from vademecum.upkeep.health import of_mistakes
 from vademecum.upkeep.status import MountStatus
 
 # More would scroll the summary away; --json has them all.
 PROBLEMS_SHOWN = 20
+COLOURS = {"error": "red", "warning": "yellow", "note": "cyan"}
 
 
 @click.command("sync")
@@ -37,7 +35,7 @@ def sync_command(*, rebuild: bool, as_json: bool) -> int:
     memory = open_memory()
     if rebuild:
         memory.forget_indexes()
-    reports = _sync(memory)
+    reports = sync_all(memory)
     if as_json:
         print_json(reports)
     else:
@@ -51,7 +49,7 @@ def sync_command(*, rebuild: bool, as_json: bool) -> int:
 def status_command(*, as_json: bool) -> int:
     """Show every mount: where it is, what it holds, what is hidden or left out, and what is odd."""
     memory = open_memory()
-    statuses = memory.status(_sync(memory))
+    statuses = memory.status(sync_all(memory))
     if as_json:
         print_json(statuses)
         return EXIT_OK
@@ -66,45 +64,49 @@ def status_command(*, as_json: bool) -> int:
 def doctor_command(*, as_json: bool) -> int:
     """Check that everything Vademecum needs works here, and say how to mend what does not.
 
-    Exits with 1 when there is an error or a warning.
+    Exits with 1 when there is an error or a warning, with 3 when the configuration has mistakes.
     """
+    mistakes = find_mistakes(os.environ)
+    if mistakes:
+        _tell_findings(of_mistakes(mistakes), as_json=as_json)
+        return EXIT_CONFIG
     memory = open_memory()
-    findings = memory.diagnose(_sync(memory))
-    if as_json:
-        print_json(findings)
-    else:
-        _print_findings(findings)
+    findings = memory.diagnose(sync_all(memory))
+    _tell_findings(findings, as_json=as_json)
     return EXIT_NOTHING if any(finding.severity != "note" for finding in findings) else EXIT_OK
 
 
-def _sync(memory: Memory) -> Mapping[str, SyncReport]:
-    bar, of_mount = sync_progress()
-    with bar:
-        return memory.sync(of_mount)
-
-
 def _print_reports(reports: Mapping[str, SyncReport]) -> None:
-    rows = table("mount", "added", "changed", "removed", "unchanged", "")
+    rows = [
+        (name, *(f"{count:,}" for count in (each.added, each.changed, each.removed, each.unchanged)))
+        for name, each in reports.items()
+    ]
+    print_table(("mount", "added", "changed", "removed", "unchanged"), rows)
     for name, report in reports.items():
-        counts = [f"{count:,}" for count in (report.added, report.changed, report.removed, report.unchanged)]
-        rows.add_row(name, *counts, "rebuilt" if report.rebuilt else "")
-    console().print(rows)
+        if report.rebuilt:
+            say(f"the index of {name} was built anew")
 
 
 def _print_status(status: MountStatus) -> None:
-    access = "writable" if status.writable else f"inbox {status.inbox}" if status.inbox else "read-only"
-    where = status.path if status.exists else f"{status.path} (not there yet)"
+    access = "writable" if status.writable else f"read-only but for {status.inbox}/" if status.inbox else "read-only"
+    facts = [status.scope, access, *([] if status.trusted else ["not trusted"])]
+    click.echo(f"{click.style(status.name, bold=True)}  {clean(' · '.join(facts))}")
+    for word, text in _facts_of(status):
+        click.echo(clean(f"  {word:9} {text}"))
+
+
+def _facts_of(status: MountStatus) -> Iterator[tuple[str, str]]:
+    if not status.exists:
+        yield "folder", f"{status.path} (not there yet)"
+        return
+    yield "folder", status.path
     counts = ((status.pages, "page"), (status.blocks, "block"), (status.chars, "character"))
-    holds = ", ".join(plural(count, word) for count, word in counts)
-    lines = [
-        f"{status.name}  {status.scope} · {access}{'' if status.trusted else ' · untrusted'}",
-        f"  folder   {where}",
-        f"  holds    {holds}",
-        f"  index    {status.index} ({status.index_bytes / 1024:,.0f} KiB)",
-    ]
-    lines += [f"  hidden   {plural(count, 'page')}: {reason}" for reason, count in sorted(status.hidden.items())]
-    lines += [f"  left out {plural(count, 'page')}: {bound}" for bound, count in sorted(status.left_out.items())]
-    click.echo("\n".join(lines))
+    yield "holds", ", ".join(plural(count, word) for count, word in counts)
+    for reason, count in sorted(status.hidden.items()):
+        yield "hidden", f"{plural(count, 'page')}: {reason}"
+    for bound, count in sorted(status.left_out.items()):
+        yield "left out", f"{plural(count, 'page')} by {bound}"
+    yield "index", f"{status.index_bytes / 1024**2:,.1f} MiB"
 
 
 def _print_problems(statuses: tuple[MountStatus, ...]) -> None:
@@ -118,8 +120,13 @@ def _print_problems(statuses: tuple[MountStatus, ...]) -> None:
         say(f"  … and {len(problems) - PROBLEMS_SHOWN:,} more, all of them in vade status --json")
 
 
-def _print_findings(findings: tuple[Finding, ...]) -> None:
+def _tell_findings(findings: tuple[Finding, ...], *, as_json: bool) -> None:
+    if as_json:
+        print_json(findings)
+        return
     for finding in findings:
-        click.echo(f"{finding.severity}: {finding.message}\n  {finding.remedy}")
+        severity = click.style(f"{finding.severity}: ", fg=COLOURS[finding.severity], bold=True)
+        click.echo(f"{severity}{clean(finding.message)}\n  {clean(finding.remedy)}")
+    say(f"vade {__version__}, Python {platform.python_version()}, SQLite {apsw.sqlite_lib_version()}")
     worth = [finding for finding in findings if finding.severity != "note"]
     say(plural(len(worth), "thing") + " to mend" if worth else "everything works")

@@ -10,18 +10,25 @@ import click
 from vademecum.address import SCOPES
 from vademecum.index.contract import Filter
 from vademecum.recall.query import make_filter
+from vademecum.surfaces.cli.complete import complete_mount, complete_tag
 
 F = TypeVar("F", bound=Callable[..., Any])  # commands have the signatures that click gives them
 
 scope_option = click.option("--scope", type=click.Choice(SCOPES), help="Whose memory; without it, everyone's.")
-mount_option = click.option("--mount", help="One mount, by its name.")
+mount_option = click.option("--mount", shell_complete=complete_mount, help="One mount, by its name.")
 
 
 def filter_options(command: F) -> F:
     """Options that narrow down which pages count."""
     for option in reversed(
         (
-            click.option("--tag", "tags", multiple=True, help="Only pages with this tag; may be given again."),
+            click.option(
+                "--tag",
+                "tags",
+                multiple=True,
+                shell_complete=complete_tag,
+                help="Only pages with this tag; may be given again.",
+            ),
             click.option("--type", "types", multiple=True, help="Only pages of this type; may be given again."),
             click.option("--since", metavar="DATE", help="Only what is dated this day (YYYY-MM-DD) or later."),
             click.option("--until", metavar="DATE", help="Only what is dated this day (YYYY-MM-DD) or earlier."),

@@ -1,45 +1,55 @@
-"""How answers look: tables and marks that read well without colour, and JSON with stable keys. It computes nothing."""
+"""How answers look: tables and marks that read well without colour, and JSON with stable keys. It computes nothing.
+
+Text from pages goes to a terminal with its control characters made visible, so that no page can move the cursor or
+change the title of the window; into a pipe or a file it goes as it is.
+"""
 
 from __future__ import annotations
 
 import json
+import os
+import shutil
 import sys
-from collections.abc import Callable, Mapping
-from contextlib import AbstractContextManager
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, is_dataclass
 from typing import Any
 
 import click
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskProgressColumn, TextColumn
-from rich.table import Table
 
 from vademecum.address import Address
-from vademecum.library.sync import Progress as PageProgress
-from vademecum.memory import Memory
-from vademecum.sessions import SessionKey
 
-# Below this many pages a sync is over before a bar could be read.
-BAR_FROM_PAGES = 200
+MIN_COLUMN = 12
+GAP = "  "
+
+# C0 controls get their pictures, C1 controls have none; tab and line feed may stay.
+_VISIBLE = (
+    {code: 0x2400 + code for code in range(0x20) if code not in b"\t\n"}
+    | {0x7F: 0x2421}
+    | dict.fromkeys(range(0x80, 0xA0), 0xFFFD)
+)
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for a script to read.")
 
 
-def open_memory(session: SessionKey | None = None) -> Memory:
-    """The memory of the current folder, closed when the command ends."""
-    memory = Memory.open(session=session, notice=say)
-    click.get_current_context().call_on_close(memory.close)
-    return memory
-
-
-def console() -> Console:
-    """Standard output for people; rich leaves colour out by itself for pipes and ``NO_COLOR``."""
-    return Console(file=sys.stdout, highlight=False, soft_wrap=True, emoji=False, markup=False)
-
-
 def say(line: str) -> None:
     """One line for a person, on standard error."""
-    click.echo(line, err=True)
+    click.echo(line.translate(_VISIBLE), err=True)
+
+
+def warn(line: str) -> None:
+    """One warning for a person, on standard error."""
+    click.echo(click.style("warning: ", fg="yellow", bold=True) + line.translate(_VISIBLE), err=True)
+
+
+def clean(text: str) -> str:
+    """A page's text as standard output may have it."""
+    return text.translate(_VISIBLE) if sys.stdout.isatty() else text
+
+
+def may_colour() -> bool | None:
+    """False where colours are not wanted (https://no-color.org); None lets click ask whether it is a terminal."""
+    return False if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb" else None
 
 
 def print_json(value: object) -> None:
@@ -59,28 +69,76 @@ def _plain(value: object) -> Any:  # noqa: ANN401 - what JSON takes
     return str(value)
 
 
-def table(*columns: str) -> Table:
-    """An unboxed table, with a bold head and room between columns."""
-    return Table(*columns, box=None, pad_edge=False, header_style="bold", show_edge=False, expand=False)
+def print_table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
+    """Rows for a person to read: in line below a head, and cut to the width of the terminal, save the first column.
+
+    Into a pipe or a file go the rows alone, whole, with tabs between their cells. Without rows nothing is printed.
+    """
+    cells = [[_one_line(cell) for cell in row] for row in rows]
+    if not sys.stdout.isatty():
+        click.echo("".join("\t".join(row) + "\n" for row in cells), nl=False)
+    elif cells:
+        click.echo("\n".join(_in_line(head, cells, shutil.get_terminal_size().columns)))
 
 
-def sync_progress() -> tuple[AbstractContextManager[object], Callable[[str], PageProgress]]:
-    """A bar on standard error for long syncs: the context to work in, and the progress of each mount."""
-    bar = Progress(
-        TextColumn("indexing {task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TaskProgressColumn(),
-        console=Console(file=sys.stderr),
-        transient=True,
-        disable=not sys.stderr.isatty(),
-    )
+def _one_line(cell: str) -> str:
+    return " ".join(cell.split()).translate(_VISIBLE)
 
-    def of_mount(name: str) -> PageProgress:
-        task = bar.add_task(name, total=None, visible=False)
-        return lambda done, total: bar.update(task, completed=done, total=total, visible=total >= BAR_FROM_PAGES)
 
-    return bar, of_mount
+def _in_line(head: Sequence[str], rows: Sequence[Sequence[str]], room: int) -> list[str]:
+    columns = list(zip(head, *rows, strict=True))
+    widths = _fitted([max(map(cell_width, column)) for column in columns], room)
+    numeric = [all(cell.replace(",", "").isdigit() for cell in column[1:]) for column in columns]
+    lines = [
+        GAP.join(_padded(cell, width, right=right) for cell, width, right in zip(row, widths, numeric, strict=True))
+        for row in (head, *rows)
+    ]
+    return [click.style(lines[0].rstrip(), bold=True), *(line.rstrip() for line in lines[1:])]
+
+
+def _fitted(widths: list[int], room: int) -> list[int]:
+    """Widths that fit, as far as the widest columns after the first can give way."""
+    over = sum(widths) + len(GAP) * (len(widths) - 1) - room
+    while over > 0 and len(widths) > 1:
+        widest = max(range(1, len(widths)), key=lambda column: widths[column])
+        given = min(over, widths[widest] - MIN_COLUMN)
+        if given <= 0:
+            break
+        widths[widest] -= given
+        over -= given
+    return widths
+
+
+def _padded(cell: str, width: int, *, right: bool) -> str:
+    text = cut_to(cell, width)
+    space = " " * (width - cell_width(text))
+    return space + text if right else text + space
+
+
+def cut_to(text: str, width: int) -> str:
+    """The text, cut with ``…`` where it is wider than so many terminal cells."""
+    if cell_width(text) <= width:
+        return text
+    taken, used = "", 0
+    for char in text:
+        used += cell_width(char)
+        if used >= width:
+            break
+        taken += char
+    return f"{taken}…"
+
+
+def cell_width(text: str) -> int:
+    """How many cells a terminal takes for a text: two for wide characters, none for marks on others."""
+    if text.isascii():
+        return len(text)
+    return sum(_width_of(char) for char in text)
+
+
+def _width_of(char: str) -> int:
+    if unicodedata.category(char) in {"Mn", "Me", "Cf"}:
+        return 0
+    return 2 if unicodedata.east_asian_width(char) in "WF" else 1
 
 
 def plural(count: int, word: str) -> str:

@@ -6,8 +6,6 @@ import sys
 from typing import Any
 
 import click
-from rich.console import Console
-from rich.text import Text
 
 from vademecum.errors import EXIT_NOTHING, EXIT_OK
 from vademecum.library import Opened
@@ -15,9 +13,10 @@ from vademecum.memory import Listed
 from vademecum.page.display import shown
 from vademecum.recall.pipeline import Answer, Hit, Request
 from vademecum.recall.rank import Trace
-from vademecum.surfaces.cli.complete import complete_name
+from vademecum.surfaces.cli.complete import complete_page
+from vademecum.surfaces.cli.opening import open_synced
 from vademecum.surfaces.cli.options import filter_from, filter_options, mount_option, scope_option
-from vademecum.surfaces.cli.output import console, json_option, open_memory, plural, print_json, say, table
+from vademecum.surfaces.cli.output import clean, json_option, plural, print_json, print_table, say
 
 
 @click.command("recall")
@@ -33,8 +32,8 @@ def recall_command(words: tuple[str, ...], *, explain: bool, as_json: bool, **op
 
     Any text is a query: a question, a few words, an error message, in any language.
     """
-    memory = open_memory()
     within = filter_from(options)
+    memory = open_synced()
     answer = memory.recall(
         Request(
             " ".join(words),
@@ -53,20 +52,22 @@ def recall_command(words: tuple[str, ...], *, explain: bool, as_json: bool, **op
 
 
 @click.command("show")
-@click.argument("name", shell_complete=complete_name)
+@click.argument("name", shell_complete=complete_page)
 @click.option("--hidden", is_flag=True, help="Show a private page too.")
 @click.option("--raw", is_flag=True, help="Print the file's bytes and nothing else.")
 @json_option
 def show_command(name: str, *, hidden: bool, raw: bool, as_json: bool) -> int:
     """Show a page, or one block of it, by address, name, title or alias."""
-    opened = open_memory().open_page(name, hidden_too=hidden or raw)
+    opened = open_synced().open_page(name, hidden_too=hidden)
     if raw:
         sys.stdout.buffer.write(opened.page.raw)
     elif as_json:
         print_json(_page_as_json(opened))
     else:
         say(f"{opened.address} · version {opened.page.version}")
-        click.echo(shown(opened.page, opened.block).rstrip("\n"))
+        click.echo(clean(shown(opened.page, opened.block).rstrip("\n")))
+        for problem in opened.page.problems:
+            say(f"line {problem.line}: {problem.message}")
     return EXIT_OK
 
 
@@ -77,9 +78,9 @@ def show_command(name: str, *, hidden: bool, raw: bool, as_json: bool) -> int:
 @json_option
 def list_command(*, hidden: bool, as_json: bool, **options: Any) -> int:  # noqa: ANN401 - click's
     """List pages, in order of address."""
-    memory = open_memory()
     mount = options["mount"]
-    listed = memory.pages(filter_from(options), mount)
+    within = filter_from(options)
+    listed = open_synced().pages(within, mount)
     chosen = [each for each in listed if bool(each.row.hidden) == hidden]
     if as_json:
         print_json([_listed_as_json(each) for each in chosen])
@@ -89,39 +90,39 @@ def list_command(*, hidden: bool, as_json: bool, **options: Any) -> int:  # noqa
 
 
 def _print_answer(answer: Answer, *, explain: bool) -> None:
-    out = console()
     for number, hit in enumerate(answer.hits, start=1):
-        _print_hit(out, number, hit)
+        _print_hit(number, hit)
         if explain:
-            _print_trace(out, hit.trace)
-        out.print()
+            _print_trace(hit.trace)
+        click.echo()
     for notice in answer.notices:
         say(notice)
     if not answer.hits:
         say("nothing was found")
 
 
-def _print_hit(out: Console, number: int, hit: Hit) -> None:
+def _print_hit(number: int, hit: Hit) -> None:
+    address = click.style(clean(str(hit.address)), fg="cyan", bold=True)
     facts = " · ".join(filter(None, (hit.date, hit.author, f"score {hit.score:.2f}", hit.standing)))
-    out.print(Text.assemble((f"{number}. ", "bold"), (str(hit.address), "bold cyan"), f"  {facts}"))
-    out.print(Text(" > ".join(hit.path), style="italic"))
+    click.echo(f"{click.style(f'{number}.', bold=True)} {address}  {clean(facts)}")
+    path = " > ".join(hit.path)
+    if not str(hit.address).endswith(path):  # a title that is its file's name tells nothing new
+        click.echo(click.style(clean(path), italic=True))
     for line in hit.snippet.text.strip("\n").split("\n"):
-        out.print(Text(f"   {line}"))
+        click.echo(clean(f"   {line}".rstrip()))
     if hit.snippet.cut:
-        out.print(Text(f"   … of {plural(hit.block_chars, 'character')}", style="dim"))
+        click.echo(click.style(f"   … of {plural(hit.block_chars, 'character')}", dim=True))
 
 
-def _print_trace(out: Console, trace: Trace) -> None:
+def _print_trace(trace: Trace) -> None:
     for part in trace.parts:
-        out.print(Text(f"   {part.value:+8.3f}  {part.name}", style="dim").append(f"  {part.detail}", style="dim"))
+        click.echo(click.style(clean(f"   {part.value:+8.3f}  {part.name}  {part.detail}".rstrip()), dim=True))
 
 
 def _print_list(listed: list[Listed], *, hidden: bool) -> None:
-    rows = table("address", "title", "date", *(["hidden"] if hidden else []))
-    for each in listed:
-        cells = [str(each.address), each.row.title, each.row.date or ""]
-        rows.add_row(*cells, *([each.row.hidden or ""] if hidden else []))
-    console().print(rows)
+    rows = [(str(each.address), each.row.title, each.row.date or "", each.row.hidden or "") for each in listed]
+    cells = 4 if hidden else 3
+    print_table(("address", "title", "date", "hidden")[:cells], [row[:cells] for row in rows])
     say(plural(len(listed), "page"))
 
 

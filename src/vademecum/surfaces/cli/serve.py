@@ -5,11 +5,8 @@ from __future__ import annotations
 import gc
 
 import click
-from click.shell_completion import get_completion_class
 
 from vademecum.errors import EXIT_OK
-
-SHELLS = ("bash", "zsh", "fish")
 
 
 @click.command("mcp")
@@ -40,19 +37,3 @@ def demo_command(*, keep: bool) -> int:
     from vademecum.surfaces.demo import run_demo  # noqa: PLC0415 - only this command needs it
 
     return run_demo(keep=keep)
-
-
-@click.command("completion")
-@click.argument("shell", type=click.Choice(SHELLS))
-def completion_command(shell: str) -> int:
-    """Print the completion script of a shell, to be loaded by its start-up file.
-
-    For bash: eval "$(vade completion bash)" in ~/.bashrc.
-    """
-    from vademecum.surfaces.cli.app import vade  # noqa: PLC0415 - the group loads this module
-
-    completer = get_completion_class(shell)
-    if completer is None:
-        raise click.UsageError(f"there is no completion for {shell}")
-    click.echo(completer(vade, {}, "vade", "_VADE_COMPLETE").source())
-    return EXIT_OK

@@ -15,23 +15,28 @@ from vademecum.config.places import cache_folder, state_folder, user_config_file
 from vademecum.config.reference import Setting, settings
 from vademecum.errors import EXIT_CONFIG, EXIT_OK, InputError
 from vademecum.nearest import nearest
-from vademecum.surfaces.cli.output import console, json_option, print_json, say, table
+from vademecum.surfaces.cli.complete import complete_setting
+from vademecum.surfaces.cli.output import json_option, print_json, print_table, say, warn
 
 
 @click.command("config")
-@click.argument("key", required=False)
+@click.argument("key", required=False, shell_complete=complete_setting)
 @click.argument("value", required=False)
 @click.option("--places", is_flag=True, help="Show where configuration, cache and state are kept.")
 @click.option("--check", is_flag=True, help="List every mistake in the configuration.")
 @json_option
 def config_command(key: str | None, value: str | None, *, places: bool, check: bool, as_json: bool) -> int:
-    """Show every value in force and where it came from; with KEY and VALUE, set one."""
+    """Show every value in force and where it came from; with KEY and VALUE, set one.
+
+    A list is written as in TOML: vade config mounts.notes.private '["/Diary/**"]'. Exits with 3 when --check finds a
+    mistake.
+    """
     if check:
         return _print_mistakes(as_json=as_json)
     if places:
         return _print_places(as_json=as_json)
     if key is not None and value is not None:
-        return _set(key, value)
+        return _set(key, value, as_json=as_json)
     rows = settings(load_config(os.environ))
     if key is not None:
         rows = _below(rows, key)
@@ -53,10 +58,7 @@ def _below(rows: Sequence[Setting], key: str) -> tuple[Setting, ...]:
 
 
 def _print_rows(rows: Sequence[Setting]) -> None:
-    shown = table("key", "value", "from")
-    for row in rows:
-        shown.add_row(row.key, row.value or "(not set)", row.origin)
-    console().print(shown)
+    print_table(("key", "value", "from"), [(row.key, row.value or "(not set)", row.origin) for row in rows])
 
 
 def _print_places(*, as_json: bool) -> int:
@@ -85,8 +87,14 @@ def _print_mistakes(*, as_json: bool) -> int:
     return EXIT_CONFIG if mistakes else EXIT_OK
 
 
-def _set(key: str, value: str) -> int:
+def _set(key: str, value: str, *, as_json: bool) -> int:
+    """Set a value; a mistake elsewhere in the configuration does not stop it, since it may be the mending of one."""
     file = user_config_file(os.environ)
     write_config(file, set_value(read_text(file) or "", key, value, os.environ))
-    say(f"set {key} in {file}")
+    if as_json:
+        print_json({"key": key, "value": value, "file": file})
+    else:
+        say(f"set {key} in {file}")
+    for mistake in find_mistakes(os.environ):
+        warn(str(mistake))
     return EXIT_OK

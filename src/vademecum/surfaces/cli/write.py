@@ -4,30 +4,41 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import NamedTuple
 
 import click
 
 from vademecum.address import SCOPES, Scope
-from vademecum.errors import EXIT_OK, InputError, NotFoundError
+from vademecum.errors import EXIT_OK, ExistsError, InputError, NotFoundError, VademecumError
 from vademecum.gateway import Receipt
 from vademecum.guards.changes import Change, Content, KeyChange, RawText, Removal, Replacement
 from vademecum.library import Opened
 from vademecum.memory import Memory, Note
-from vademecum.surfaces.cli.complete import complete_name
-from vademecum.surfaces.cli.output import console, json_option, open_memory, plural, print_json, say, table
+from vademecum.surfaces.cli.complete import complete_mount, complete_page, complete_trash
+from vademecum.surfaces.cli.opening import open_memory, open_synced
+from vademecum.surfaces.cli.output import json_option, plural, print_json, print_table, say, warn
+from vademecum.upkeep.unsaved import keep_text
 
 STDIN = "-"
+HINT_EXISTS = "--replace writes over it, --to with its address adds to its end, another --title makes another page"
+
+hidden_option = click.option("--hidden", is_flag=True, help="A private page too.")
 
 
 @click.command("add")
 @click.argument("text", required=False)
-@click.option("--file", "file", type=click.Path(path_type=Path), help="Take the text from a file.")
+@click.option(
+    "--file", "file", type=click.Path(path_type=Path), help="Take the text from a file, or - for standard input."
+)
 @click.option("--title", default="", help="The page's title; without it, the first line.")
 @click.option("--tag", "tags", multiple=True, help="A tag; may be given again.")
 @click.option("--type", "kind", help="What kind of page it is, such as decision or person.")
-@click.option("--to", "target", shell_complete=complete_name, help="Add to the end of this page or block instead.")
+@click.option(
+    "--to", "target", metavar="NAME", shell_complete=complete_page, help="Add to the end of this page or block."
+)
+@click.option("--replace", is_flag=True, help="Write over the page that has this title already.")
 @click.option("--scope", type=click.Choice(SCOPES), help="Whose memory; global unless said.")
-@click.option("--mount", help="The mount to write in, by its name.")
+@click.option("--mount", shell_complete=complete_mount, help="The mount to write in, by its name.")
 @json_option
 def add_command(  # noqa: PLR0913 - one parameter an option
     text: str | None,
@@ -37,23 +48,42 @@ def add_command(  # noqa: PLR0913 - one parameter an option
     tags: tuple[str, ...],
     kind: str | None,
     target: str | None,
+    replace: bool,
     scope: Scope | None,
     mount: str | None,
     as_json: bool,
 ) -> int:
-    """Remember a text, given as an argument, on standard input or in a file."""
+    """Remember a text, given as an argument, on standard input or in a file.
+
+    It becomes a page of its own, dated today, unless --to names where to add it.
+    """
+    if target is not None and (title or tags or kind or replace or scope or mount):
+        raise click.UsageError("--to adds to a page that is there, so it goes with no other option")
     content = _text_of(text, file)
-    memory = open_memory()
+    memory = open_synced()
     if target is not None:
-        receipt = memory.append(target, content)
-    else:
-        name = title or (file.stem if file is not None and not content.lstrip().startswith(("#", "---")) else "")
-        receipt = memory.remember(Note(content, name, tags, kind, scope, mount))
+        return _tell(memory.append(target, content), as_json=as_json)
+    name = title or (file.stem if file is not None and not content.lstrip().startswith(("#", "---")) else "")
+    try:
+        receipt = memory.remember(Note(content, name, tags, kind, scope, mount), replace=replace)
+    except ExistsError as error:
+        raise ExistsError(error.message, hint=HINT_EXISTS) from error
     return _tell(receipt, as_json=as_json)
 
 
+class Asked(NamedTuple):
+    """The options that say a change, as given."""
+
+    old: str | None
+    new: str | None
+    every: bool
+    content: str | None
+    pair: str | None
+    unset: str | None
+
+
 @click.command("edit")
-@click.argument("name", shell_complete=complete_name)
+@click.argument("name", shell_complete=complete_page)
 @click.option("--old", help="A text that stands in the page exactly once …")
 @click.option("--new", help="… and the text to put in its place.")
 @click.option("--all", "every", is_flag=True, help="Replace every occurrence of --old.")
@@ -61,6 +91,7 @@ def add_command(  # noqa: PLR0913 - one parameter an option
 @click.option("--set", "pair", metavar="KEY=VALUE", help="Set one key of the header.")
 @click.option("--unset", metavar="KEY", help="Take one key out of the header.")
 @click.option("--expect", metavar="VERSION", help="Refuse unless the page is still at this version.")
+@hidden_option
 @json_option
 def edit_command(  # noqa: PLR0913 - one parameter an option
     name: str,
@@ -72,59 +103,88 @@ def edit_command(  # noqa: PLR0913 - one parameter an option
     pair: str | None,
     unset: str | None,
     expect: str | None,
+    hidden: bool,
     as_json: bool,
 ) -> int:
     """Change a page: in your editor, or by one exact replacement or header key.
 
-    Only what you change is touched; every other byte of the file stays.
+    Only what you change is touched; every other byte of the file stays. Without an option your editor opens, which is
+    $VISUAL or $EDITOR; should the page change meanwhile, your text is kept in a file and you are told where.
     """
-    memory = open_memory()
-    opened = memory.open_page(name)
-    change = _change_asked(old=old, new=new, every=every, content=content, pair=pair, unset=unset)
+    change = _change_asked(Asked(old, new, every, content, pair, unset))
+    memory = open_synced()
+    opened = memory.open_page(name, hidden_too=hidden)
+    page = opened.page
     if change is None:
-        change = _edited_by_hand(opened)
-    if change is None:
-        say("nothing was changed")
-        return EXIT_OK
-    version = expect or opened.page.digest
-    return _tell(memory.write(opened.page.address, change, version=version), as_json=as_json)
+        return _edit_by_hand(memory, opened, expect, as_json=as_json)
+    if opened.block is not None and not isinstance(change, Replacement):
+        raise InputError(f"{opened.address} is a part of a page", hint="name the page, or use --old and --new")
+    return _tell(memory.write(page.address, change, version=expect or page.digest), as_json=as_json)
 
 
 @click.command("forget")
-@click.argument("name", required=False, shell_complete=complete_name)
+@click.argument("name", required=False, shell_complete=complete_page)
 @click.option("-y", "--yes", is_flag=True, help="Do not ask.")
 @click.option("--list", "list_trash", is_flag=True, help="List what can be brought back.")
-@click.option("--restore", "trash_id", metavar="ID", help="Bring a page back from the trash.")
+@click.option("--restore", "trash_id", metavar="ID", shell_complete=complete_trash, help="Bring a page back.")
+@hidden_option
 @json_option
-def forget_command(name: str | None, *, yes: bool, list_trash: bool, trash_id: str | None, as_json: bool) -> int:
+def forget_command(  # noqa: PLR0913 - one parameter an option
+    name: str | None, *, yes: bool, list_trash: bool, trash_id: str | None, hidden: bool, as_json: bool
+) -> int:
     """Move a page to the trash of its store, from which it can be brought back."""
-    memory = open_memory()
+    if sum((name is not None, list_trash, trash_id is not None)) != 1:
+        raise click.UsageError("name a page, or use --list or --restore")
     if list_trash:
-        return _print_trash(memory, as_json=as_json)
+        return _print_trash(open_memory(), as_json=as_json)
+    memory = open_synced()
     if trash_id is not None:
         return _tell(_restored(memory, trash_id), as_json=as_json)
-    if name is None:
-        raise click.UsageError("name a page, or use --list or --restore")
-    opened = memory.open_page(name)
+    opened = memory.open_page(name or "", hidden_too=hidden)
     page = opened.page
     if opened.block is not None:
         raise InputError(f"{opened.address} is a part of a page", hint="vade edit takes a part of a page out")
-    if not (yes or click.confirm(f"move {page.address} ({page.title}) to the trash?", err=True)):
+    if not (yes or _agreed(f"move {page.address} ({page.title}) to the trash?")):
         say("nothing was changed")
         return EXIT_OK
     return _tell(memory.write(page.address, Removal(), version=page.digest), as_json=as_json)
 
 
+def _agreed(question: str) -> bool:
+    try:
+        return click.confirm(question, err=True)
+    except click.Abort:
+        if sys.stdin.isatty():
+            raise
+        raise InputError("nobody is there to be asked", hint="--yes does it without asking") from None
+
+
 def _text_of(text: str | None, file: Path | None) -> str:
+    content = _given_text(text, file)
+    if not content.strip():
+        raise InputError("there is nothing to remember: the text is empty")
+    return content
+
+
+def _given_text(text: str | None, file: Path | None) -> str:
     if text is not None and file is not None:
         raise click.UsageError("give the text or --file, not both")
     if file is not None and str(file) != STDIN:
         return _read(file)
     if text is not None and text != STDIN:
-        return text
+        return _as_utf8(text)
     if text is None and file is None and sys.stdin.isatty():
         raise click.UsageError("give a text, --file FILE, or pipe one in")
     return _read_stdin()
+
+
+def _as_utf8(text: str) -> str:
+    """An argument as text; what is not UTF-8 comes from the shell as lone surrogates."""
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:
+        raise InputError(f"the text is not UTF-8: character {error.start + 1}") from error
+    return text
 
 
 def _read(file: Path) -> str:
@@ -143,36 +203,53 @@ def _read_stdin() -> str:
         raise InputError(f"standard input is not UTF-8: byte {error.start}") from error
 
 
-def _change_asked(  # noqa: PLR0913 - one parameter an option
-    *, old: str | None, new: str | None, every: bool, content: str | None, pair: str | None, unset: str | None
-) -> Change | None:
+def _change_asked(asked: Asked) -> Change | None:
     """The one change that the options ask for; None when an editor should say."""
-    asked = [option for option in (old, content, pair, unset) if option is not None]
-    if len(asked) > 1:
+    old, new, every, content, pair, unset = asked
+    if sum(option is not None for option in (old, content, pair, unset)) > 1:
         raise click.UsageError("use one of --old, --content, --set and --unset at a time")
-    if (old is None) != (new is None):
-        raise click.UsageError("--old and --new go together")
+    if (old is None) != (new is None) or (every and old is None):
+        raise click.UsageError("--old and --new go together, and --all with them")
     if old is not None and new is not None:
-        return Replacement(old, new, every)
+        return Replacement(_as_utf8(old), _as_utf8(new), every)
     if content is not None:
         return Content(_read_stdin() if content == STDIN else _read(Path(content)))
     if pair is not None:
-        key, equals, value = pair.partition("=")
+        key, equals, value = _as_utf8(pair).partition("=")
         if not equals:
             raise click.UsageError("--set takes KEY=VALUE")
         return KeyChange(key.strip(), value)
     return KeyChange(unset, None) if unset is not None else None
 
 
-def _edited_by_hand(opened: Opened) -> Change | None:
-    """What the person's editor leaves of the file, None when it is the same; the editor works on a copy."""
+def _edit_by_hand(memory: Memory, opened: Opened, expect: str | None, *, as_json: bool) -> int:
+    """Let the person's editor change a copy, and write what it leaves; what can't be written is kept in a file."""
+    page = opened.page
     if not sys.stdin.isatty():
         raise click.UsageError("without a terminal, say the change with --old and --new, --content, --set or --unset")
-    page = opened.page
     if not page.codec.exact:
         raise InputError(f"{page.address} is not text in a known encoding", hint="convert the file to UTF-8 first")
-    edited = click.edit(page.text, extension=".md", require_save=True)
-    return None if edited is None or edited == page.text else RawText(edited)
+    memory.library.store(page.address.mount).check_writable(page.address.name)
+    edited = _edited(page.text)
+    if edited is None or edited == page.text:
+        say("nothing was changed")
+        return EXIT_OK
+    try:
+        receipt = memory.write(page.address, RawText(edited), version=expect or page.digest)
+    except VademecumError:
+        warn(f"your text is kept in {keep_text(memory.setting.state, page, edited)}")
+        raise
+    return _tell(receipt, as_json=as_json)
+
+
+def _edited(text: str) -> str | None:
+    """What the editor leaves, None when it saved nothing. Bytes keep the line ends, which click changes in a text."""
+    try:
+        data = click.edit(text.encode(), extension=".md")
+    except click.ClickException as error:
+        hint = "set EDITOR to the editor that you want"
+        raise InputError(f"nothing was changed: {error.format_message()}", hint=hint) from error
+    return None if data is None else data.decode("utf-8-sig", "surrogateescape")
 
 
 def _restored(memory: Memory, trash_id: str) -> Receipt:
@@ -189,10 +266,7 @@ def _print_trash(memory: Memory, *, as_json: bool) -> int:
             [{"id": item.id, "mount": mount, "name": item.name, "deleted": item.deleted} for mount, item in found]
         )
         return EXIT_OK
-    rows = table("id", "page", "deleted")
-    for mount, item in found:
-        rows.add_row(item.id, f"{mount}:{item.name}", item.deleted)
-    console().print(rows)
+    print_table(("id", "page", "deleted"), [(item.id, f"{mount}:{item.name}", item.deleted) for mount, item in found])
     say(plural(len(found), "page"))
     return EXIT_OK
 
@@ -214,5 +288,5 @@ def _tell(receipt: Receipt, *, as_json: bool) -> int:
         if receipt.trash_id:
             say(f"bring it back with: vade forget --restore {receipt.trash_id}")
     for warning in receipt.warnings:
-        say(f"warning: {warning}")
+        warn(warning)
     return EXIT_OK

@@ -1,0 +1,86 @@
+"""The memory that a command works with: opened for the current folder, closed at the command's end, and in step.
+
+A person at a terminal sees a bar while a large mount is read for the first time, whatever command they gave.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from typing import TYPE_CHECKING
+
+import click
+
+from vademecum.library import SyncReport
+from vademecum.library.sync import Progress as PageProgress
+from vademecum.memory import Memory
+from vademecum.surfaces.cli.output import warn
+
+if TYPE_CHECKING:
+    from rich.progress import Progress, TaskID
+
+# Below this many pages a sync is over before a bar could be read.
+BAR_FROM_PAGES = 200
+
+
+def open_memory() -> Memory:
+    """The memory of the current folder, closed when the command ends."""
+    memory = Memory.open(notice=warn)
+    click.get_current_context().call_on_close(memory.close)
+    return memory
+
+
+def open_synced() -> Memory:
+    """The same, and where a person watches, in step already: what it does next has no large mount left to read."""
+    memory = open_memory()
+    if sys.stderr.isatty():
+        sync_all(memory)
+    return memory
+
+
+def sync_all(memory: Memory) -> Mapping[str, SyncReport]:
+    """Bring every index in step, with a bar on standard error for what takes long."""
+    with _progress() as of_mount:
+        return memory.sync(of_mount)
+
+
+@contextmanager
+def _progress() -> Iterator[Callable[[str], PageProgress] | None]:
+    if not sys.stderr.isatty():
+        yield None
+        return
+    with ExitStack() as stack:
+        bars: list[Progress] = []
+
+        def of_mount(name: str) -> PageProgress:
+            def tell(done: int, total: int) -> None:
+                if total < BAR_FROM_PAGES:
+                    return
+                if not bars:
+                    bars.append(stack.enter_context(_bar()))
+                bars[0].update(_task(bars[0], name, total), completed=done)
+
+            return tell
+
+        yield of_mount
+
+
+def _task(bar: Progress, name: str, total: int) -> TaskID:
+    known = next((task.id for task in bar.tasks if task.description == name), None)
+    return bar.add_task(name, total=total) if known is None else known
+
+
+def _bar() -> Progress:
+    # rich takes longer to import than most commands take to answer, and most never draw a bar.
+    from rich.console import Console  # noqa: PLC0415
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn  # noqa: PLC0415
+
+    return Progress(
+        TextColumn("indexing {task.description}", markup=False),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=Console(file=sys.stderr),
+        transient=True,
+    )
