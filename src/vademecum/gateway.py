@@ -12,7 +12,15 @@ from functools import partial
 from typing import Literal, TypeAlias
 
 from vademecum.address import Address
-from vademecum.errors import ConflictError, HeldError, NotFoundError, RefusedError, TooLargeError, VademecumError
+from vademecum.errors import (
+    ConflictError,
+    HeldError,
+    HiddenError,
+    NotFoundError,
+    RefusedError,
+    TooLargeError,
+    VademecumError,
+)
 from vademecum.guards.changes import Addition, Content, Edit, Proposal, Removal, Rename, bytes_after, check_change
 from vademecum.guards.gate import Allowed, Held, Refused, Verdict, judge
 from vademecum.library import Library, Mount
@@ -74,7 +82,8 @@ class Gateway:
         """Do what is proposed, or raise and leave every byte as it was.
 
         Raises RefusedError for whatever a guard or the store refuses, HeldError when a person must agree first,
-        NotFoundError when there is no such page, StorageError when the disk says no.
+        NotFoundError when there is no such page, HiddenError when an agent may not have it, StorageError when the disk
+        says no.
         """
         mount, store = self._target(proposal)  # address -> immutable or untrusted?
         check_change(proposal.change)
@@ -109,6 +118,10 @@ class Gateway:
         return mount, store
 
     def _expected(self, proposal: Proposal, current: Page | None, mount: Mount) -> Digest | None:
+        if current is not None and proposal.actor.kind == "agent":
+            reason = self._library.rows(mount.name).why_hidden(current, "open")
+            if reason is not None:  # what no tool shows, no tool may change
+                raise HiddenError(f"{proposal.address} is hidden: {reason}", reason, hint="name another page")
         seen = self._session.seen(proposal.address) if self._session else NEVER_SEEN
         return _settle(judge(proposal, current, seen, mount.config.bare_write), proposal)
 

@@ -34,11 +34,14 @@ class Replacement:
 
 @dataclass(frozen=True, slots=True)
 class Addition:
-    """Text at the end of the page, or of the block at this heading path; nothing that is there can be lost by it."""
+    """Text at the end of the page, or of the block at this heading path; nothing that is there can be lost by it.
+    ``title`` and ``meta`` are for the page that it makes where there is none."""
 
     text: str
     crumb: tuple[str, ...] = ()
     nth: int | None = None
+    title: str = ""
+    meta: tuple[tuple[str, str | tuple[str, ...]], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,8 +124,8 @@ def _bytes_of_new(change: Edit) -> bytes:
     match change:
         case Content(text, title, meta):
             return new_page(title, text, dict(meta))
-        case Addition(text, ()):
-            return new_page("", text, {})
+        case Addition(text, (), title=title, meta=meta):
+            return new_page(title, text, dict(meta))
         case RawText(text):
             return text.encode()
         case _:

@@ -51,7 +51,7 @@ def judge(proposal: Proposal, current: Page | None, seen: Seen, bare_write: Bare
         if refusal is not None:
             return Refused(refusal)
     if proposal.version is not None:
-        return _judge_version(proposal, current)
+        return _judge_version(proposal, current, seen)
     return _judge_seen(proposal, current, seen)
 
 
@@ -70,11 +70,25 @@ def _judge_absent(proposal: Proposal, seen: Seen) -> Verdict:
     return Refused(NotFoundError(f"there is no page {where}", hint="recall it, or create it with its whole content"))
 
 
-def _judge_version(proposal: Proposal, current: Page) -> Verdict:
+def _judge_version(proposal: Proposal, current: Page, seen: Seen) -> Verdict:
     version = (proposal.version or "").strip().lower()
-    if len(version) >= len(current.version) and current.digest.startswith(version):
-        return Allowed(current.digest)
-    return Refused(_changed(proposal, version, current))
+    if len(version) < len(current.version) or not current.digest.startswith(version):
+        return Refused(_changed(proposal, version, current))
+    if proposal.actor.kind == "agent" and _reaches_all(proposal) and seen.digest != current.digest:
+        return Refused(_unobserved(proposal, "only a part of it was"))
+    return Allowed(current.digest)
+
+
+def _reaches_all(proposal: Proposal) -> bool:
+    """Whether the change reaches text beyond what it quotes: hits and opened blocks carry a version too, and an agent
+    that saw no more than those can't know what it would wipe out."""
+    match proposal.change:
+        case Content() | RawText():
+            return True
+        case Replacement(every=every):
+            return every
+        case _:
+            return False
 
 
 def _why_no_bare_write(proposal: Proposal, seen: Seen, bare_write: BareWrite) -> RefusedError | None:
@@ -94,12 +108,13 @@ def _judge_seen(proposal: Proposal, current: Page, seen: Seen) -> Verdict:
     known = seen.digest or next(iter(seen.blocks.values()), None)
     if known is not None and known != current.digest:
         return Refused(_changed(proposal, known, current))
-    part = "only a part of it was" if seen.blocks else "it was not"
-    return Refused(
-        UnobservedError(
-            f"{proposal.address} can't be changed: {part} read in this session",
-            hint="open the page first, or pass the version that opening it returned",
-        )
+    return Refused(_unobserved(proposal, "only a part of it was" if seen.blocks else "it was not"))
+
+
+def _unobserved(proposal: Proposal, part: str) -> UnobservedError:
+    return UnobservedError(
+        f"{proposal.address} can't be changed: {part} read in this session",
+        hint="open the page first, or pass the version that opening it returned",
     )
 
 
@@ -119,8 +134,9 @@ def _plain(text: str) -> str:
 
 
 def _changed(proposal: Proposal, known: str, current: Page) -> ConflictError:
+    """It does not tell the version of now: whoever got it without reading could pass it on at once."""
     return ConflictError(
-        f"{proposal.address} has changed since version {known[:12]}, it is now at {current.version}",
+        f"{proposal.address} has changed since version {known[:12]}",
         expected=known,
         found=current.digest,
         hint="open it again and make the change on what it says now",
