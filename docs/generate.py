@@ -1,10 +1,12 @@
 """Writes the reference pages that are made from the code: commands from their help, errors from their tree, the tool.
 
-It never writes a page that a person keeps. ``make docs`` runs it; tests/test_project.py fails when a page is stale.
+It never changes what a person keeps, be it a page or the part of one below the line that says so. ``make docs`` runs it;
+tests/test_project.py fails when a page is stale.
 """
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -13,9 +15,11 @@ from typing import Any
 import click
 
 from vademecum import errors
-from vademecum.surfaces import tool_schema as tool
+from vademecum.surfaces import tool_schema
 from vademecum.surfaces.cli.app import EXIT_INTERRUPTED, vade
 
+# What follows this line in a page is written by a person, and stays.
+KEPT = "<!-- below this line the page is kept by hand -->"
 REFERENCE = Path(__file__).parent / "reference"
 NOTE = "<!-- made by docs/generate.py: change the code, then run `make docs` -->"
 HELP_WIDTH = 90
@@ -102,27 +106,35 @@ def mcp_page() -> str:
     """The tool as a client is told of it: its description and each parameter."""
     rows = "\n".join(
         f"| `{name}` | {_kinds(each)} | {each.get('description', 'what to do')} |"
-        for name, each in tool.SCHEMA["properties"].items()
+        for name, each in tool_schema.SCHEMA["properties"].items()
     )
-    required = ", ".join(f"`{name}`" for name in tool.SCHEMA["required"])
+    required = ", ".join(f"`{name}`" for name in tool_schema.SCHEMA["required"])
+    size = len(tool_schema.DESCRIPTION) + len(json.dumps(tool_schema.SCHEMA, separators=(",", ":")))
     return f"""{NOTE}
 
 # MCP tool
 
-`vade mcp` serves one tool, `{tool.NAME}`, over standard input and output. The session sees the mounts of the folder in
-which the client started it. What goes wrong is marked as an error of the call, with a hint that says what to do; it is
-never an ordinary answer.
+`vade mcp` serves one tool, `{tool_schema.NAME}`, over standard input and output. The session sees the mounts of the
+folder in which the client started it.
 
 A client is told this of it:
 
-> {tool.DESCRIPTION}
+> {tool_schema.DESCRIPTION}
 
 | parameter | kind | means |
 |---|---|---|
 {rows}
 
-Always needed: {required}. Other parameters are refused, by name.
-"""
+Always needed: {required}. Other parameters are refused, by name. A list that comes as JSON in a text, a flag that comes
+as a word and empty texts for parameters that are not meant are understood. Description and schema are {size:,}
+characters, which a client sends along with each request; that is why there is one tool and not one a verb.
+
+{KEPT}{_kept(REFERENCE / "mcp.md")}"""
+
+
+def _kept(page: Path) -> str:
+    """What a person wrote below the generated part of a page."""
+    return page.read_text(encoding="utf-8").partition(KEPT)[2] or "\n"
 
 
 def _kinds(parameter: Mapping[str, Any]) -> str:

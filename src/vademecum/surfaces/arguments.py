@@ -8,7 +8,8 @@ from typing import Any
 
 from vademecum.errors import InputError
 
-_FLAGS = {"true": True, "false": False}
+_FLAGS = {"true": True, "false": False, "": False}
+_KINDS = {bool: "true or false", int: "a number", float: "a number", str: "text", list: "a list", dict: "an object"}
 
 
 def text(arguments: Mapping[str, Any], name: str) -> str | None:
@@ -26,9 +27,12 @@ def text_or_list(arguments: Mapping[str, Any], name: str) -> str | None:
         value = _list_in(value)
     if value is None or isinstance(value, str):
         return value
-    if isinstance(value, list) and all(isinstance(each, str) for each in value):
-        return " ".join(value)
-    raise _wrong(name, "text or a list of texts", value)
+    if not isinstance(value, list):
+        raise _wrong(name, "text or a list of texts", value)
+    for each in value:
+        if not isinstance(each, str):
+            raise _wrong(name, "text or a list of texts", each, within="a list with ")
+    return " ".join(value)
 
 
 def flag(arguments: Mapping[str, Any], name: str) -> bool:
@@ -42,15 +46,16 @@ def flag(arguments: Mapping[str, Any], name: str) -> bool:
 
 
 def _list_in(value: str) -> object:
-    """The list of texts that a text holds as JSON, else the text itself."""
+    """The list that a text holds as JSON, else the text itself; ``[42]`` may be what somebody looks for."""
     if not value.lstrip().startswith("["):
         return value
     try:
         found = json.loads(value)
-    except ValueError:
+    except (ValueError, RecursionError):
         return value
     return found if isinstance(found, list) and all(isinstance(each, str) for each in found) else value
 
 
-def _wrong(name: str, wanted: str, value: object) -> InputError:
-    return InputError(f"{name} must be {wanted}, got {type(value).__name__}", hint=f"send {name} as {wanted}")
+def _wrong(name: str, wanted: str, value: object, *, within: str = "") -> InputError:
+    got = _KINDS.get(type(value), "null")
+    return InputError(f"{name} must be {wanted}, got {within}{got}", hint=f"send {name} as {wanted}")

@@ -7,6 +7,7 @@ back. Nothing of yours is touched. A step that does not end as it should ends th
 from __future__ import annotations
 
 import os
+import re
 import shlex
 import shutil
 import subprocess
@@ -23,12 +24,18 @@ from vademecum.errors import EXIT_OK, EXIT_REFUSED, StorageError
 from vademecum.surfaces.demo_client import exchange
 
 QUESTIONS = (
-    ("why did we move the tide forecasts off the cron job", "a question with few of the page's own words"),
-    ("生产环境的数据库连接数上限是多少", "a question in Chinese"),
-    ("dsh_session-log v0.2.1", "an identifier and a version, whole"),
+    ("The new version is broken, how do I put the previous one back?", "a question; the page speaks of rolling back"),
+    ("验潮站断线的时候屏幕上显示什么？", "Chinese: what does the screen show while the tide gauge is offline?"),
+    ("X-Harbour-Signature", "an identifier, found whole"),
 )
 FACT = "The staging deploy freeze starts on 2026-12-18 and ends on 2027-01-04."
 SEARCH = "when does the staging deploy freeze start"
+PAGE = "global:topics/Staging freeze"
+BY_HAND = "\n## Parking\n\nThe gate code of the harbour car park is 4711.\n"
+BY_HAND_SEARCH = "gate code car park"
+
+REASONS_SHOWN = 5
+_REASON = re.compile(r" +[+-]\d+\.\d{3}  ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +48,28 @@ class Stage:
 
     def run(self, arguments: Sequence[str], *, expect: int = EXIT_OK) -> None:
         """Run one command in the sight of the person. Raises StorageError when it does not end as expected."""
-        click.secho(f"\n$ vade {shlex.join(arguments)}", bold=True)
-        done = subprocess.run([*_program(), *arguments], env=self.env, cwd=self.folder, check=False)
+        _say(f"\n$ vade {shlex.join(arguments)}", bold=True)
+        _say(_shortened(self.quietly(arguments, expect=expect)).rstrip("\n"))
+
+    def quietly(self, arguments: Sequence[str], *, expect: int = EXIT_OK) -> str:
+        """Run one command and return all that it says, in order. Raises StorageError like ``run``."""
+        done = subprocess.run(
+            [*_program(), *arguments],
+            env=self.env,
+            cwd=self.folder,
+            check=False,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            encoding="utf-8",
+        )
         if done.returncode != expect:
             raise StorageError(
-                f"the demo's step ended with {done.returncode} instead of {expect}", hint="run vade doctor"
+                f"the demo's step {shlex.join(arguments)} ended with {done.returncode} instead of {expect}:"
+                f" {done.stdout.strip()}",
+                hint="run vade doctor",
             )
+        return done.stdout
 
 
 def run_demo(*, keep: bool = False) -> int:
@@ -64,25 +87,31 @@ def run_demo(*, keep: bool = False) -> int:
 
 
 def _play(stage: Stage) -> None:
+    stage.quietly(["config", "recall.limit", "2"])
+    stage.quietly(["config", "recall.snippet_chars", "400"])
     _title("1. A folder of Markdown becomes memory")
     stage.run(["init"])
     stage.run(["mount", str(stage.vault), "--name", "vault", "--yes"])
     stage.run(["sync"])
     _title("2. It is recalled, with reasons")
     for question, why in QUESTIONS:
-        click.echo(f"\n({why})")
-        stage.run(["recall", question, "--limit", "2", "--explain"])
-    _title("3. It is written to, safely")
+        _say(f"\n({why})")
+        stage.run(["recall", question, "--limit", "1", "--explain"])
+    _title("3. It stays yours: what you write in an editor is found at once")
+    page = stage.vault / "inbox" / "Car park.md"
+    page.write_text(f"# Car park\n{BY_HAND}", encoding="utf-8")
+    _say(f"\n(saved by hand: {page.relative_to(stage.folder)})")
+    stage.run(["recall", BY_HAND_SEARCH, "--limit", "1"])
+    _title("4. It is written to, safely")
     stage.run(["add", FACT, "--title", "Staging freeze", "--tag", "release"])
     stage.run(["recall", SEARCH, "--limit", "1"])
-    page = "global:topics/Staging freeze"
-    stage.run(
-        ["edit", page, "--old", "2026-12-18", "--new", "2026-12-17", "--expect", "000000000000"], expect=EXIT_REFUSED
-    )
-    stage.run(["edit", page, "--old", "2026-12-18", "--new", "2026-12-17"])
-    _title("4. An agent uses it, over MCP, in a process of its own")
+    edit = ["edit", PAGE, "--old", "2026-12-18", "--new", "2026-12-17"]
+    _say("\n(an edit of a version that is no longer there is refused)")
+    stage.run([*edit, "--expect", "000000000000"], expect=EXIT_REFUSED)
+    stage.run(edit)
+    _title("5. An agent uses it, over MCP, in a process of its own")
     for said in exchange([*_program(), "mcp", "--host", "demo"], stage.env, stage.folder):
-        click.echo(said)
+        _say(said)
 
 
 def _stage(folder: Path) -> Stage:
@@ -103,15 +132,37 @@ def _program() -> list[str]:
     return [sys.executable, "-m", "vademecum"]
 
 
+def _shortened(said: str) -> str:
+    """What a command said, with the first reasons of each block only."""
+    lines: list[str] = []
+    reasons = 0
+    for line in [*said.splitlines(), ""]:
+        if _REASON.match(line):
+            reasons += 1
+            if reasons > REASONS_SHOWN:
+                continue
+        elif reasons:
+            lines += [f"   … and {reasons - REASONS_SHOWN} smaller reasons"] if reasons > REASONS_SHOWN else []
+            reasons = 0
+        lines.append(line)
+    return "\n".join(lines)
+
+
 def _title(text: str) -> None:
-    click.secho(f"\n{text}", fg="cyan", bold=True)
+    _say(f"\n{text}", bold=True, colour="cyan")
+
+
+def _say(text: str, *, bold: bool = False, colour: str | None = None) -> None:
+    """A line for the person, at once, so that it stands before what comes after it; in colour only at a terminal."""
+    click.secho(text, bold=bold or None, fg=colour)
+    sys.stdout.flush()
 
 
 def _say_what_next(kept: Path | None) -> None:
-    click.secho("\nThat was the whole of it. Now yours:", fg="cyan", bold=True)
-    click.echo("  vade init                       make your memory")
-    click.echo("  vade mount ~/path/to/a/vault    read notes you already have")
-    click.echo('  vade add "..."                  remember something')
-    click.echo("  claude mcp add vade -- vade mcp give it to an agent")
+    _title("That was the whole of it. Now yours:")
+    _say("  vade init                         make your memory")
+    _say("  vade mount ~/path/to/a/vault      read notes you already have")
+    _say('  vade add "..."                    remember something')
+    _say("  claude mcp add memory -- vade mcp give it to an agent")
     if kept is not None:
-        click.echo(f"the demo's folder is {kept}")
+        _say(f"the demo's folder is {kept}")

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
 import anyio
 import mcp_types as types
@@ -13,22 +12,23 @@ from mcp import ClientSession, StdioServerParameters
 from mcp.client.stdio import stdio_client
 
 from vademecum.errors import StorageError
-from vademecum.surfaces.tool import NAME
+from vademecum.surfaces.tool_schema import NAME
 
-FREEZE = "staging-freeze-note"
+NOTE = "freeze-announcement"
 
 
 def exchange(program: Sequence[str], env: Mapping[str, str], cwd: Path) -> list[str]:
     """What was called and what came back, as lines for a person. Raises StorageError when a call ends wrongly."""
-    return anyio.run(
-        _exchange, StdioServerParameters(command=program[0], args=list(program[1:]), env=dict(env), cwd=cwd)
-    )
+    server = StdioServerParameters(command=program[0], args=list(program[1:]), env=dict(env), cwd=cwd)
+    # What the server says to its log is no part of the show.
+    with (cwd / "server.log").open("w", encoding="utf-8") as log:
+        return anyio.run(_exchange, server, log)
 
 
-async def _exchange(server: StdioServerParameters) -> list[str]:
+async def _exchange(server: StdioServerParameters, log: TextIO) -> list[str]:
     said: list[str] = []
     async with (
-        stdio_client(server, errlog=sys.stderr) as (incoming, outgoing),
+        stdio_client(server, errlog=log) as (incoming, outgoing),
         ClientSession(incoming, outgoing) as client,
     ):
         await client.initialize()
@@ -37,9 +37,10 @@ async def _exchange(server: StdioServerParameters) -> list[str]:
         calls: tuple[tuple[dict[str, Any], bool], ...] = (
             ({"mode": "recall", "keywords": "staging freeze start"}, False),
             ({"mode": "remember", "topic": "Staging freeze", "content": "Overwritten."}, True),
-            ({"mode": "recall", "topic": FREEZE}, False),
-            ({"mode": "remember", "topic": FREEZE, "content": "Told the team about the freeze.\n"}, False),
-            ({"mode": "remember", "topic": FREEZE, "old_string": "the team", "new_string": "the whole team"}, False),
+            ({"mode": "recall", "topic": NOTE}, False),
+            ({"mode": "remember", "topic": NOTE, "content": "Told the team about the freeze.\n"}, False),
+            ({"mode": "remember", "topic": NOTE, "old_string": "the team", "new_string": "the whole team"}, False),
+            ({"mode": "remember", "append": "- Announced the staging freeze."}, False),
         )
         for arguments, refused in calls:
             result = await client.call_tool(NAME, arguments)

@@ -6,48 +6,78 @@ the model as failed calls, never returned as if they were answers.
 
 from __future__ import annotations
 
+import os
+import signal
 import sys
 from functools import partial
-from uuid import uuid4
 
 import anyio
+import anyio.to_thread
 import mcp_types as types
+from anyio.abc import TaskGroup
 from mcp.server.lowlevel import Server
 from mcp.server.stdio import stdio_server
+from mcp.shared.exceptions import MCPError
+from mcp.shared.message import SessionMessage
 
 from vademecum import __version__
-from vademecum.errors import VademecumError
-from vademecum.sessions import SessionKey
-from vademecum.surfaces.live import LiveMemory
-from vademecum.surfaces.tool import DESCRIPTION, NAME, SCHEMA, call_memory
+from vademecum.errors import EXIT_OK, VademecumError
+from vademecum.surfaces.desk import Desk, say_failure
+from vademecum.surfaces.tool_schema import DESCRIPTION, NAME, SCHEMA
+from vademecum.surfaces.unanswered import Incoming, Unanswered
 
 INSTRUCTIONS = (
     "Recall before you ask the person something they may have told before, and when a task touches past decisions. "
     "Remember decisions, preferences and facts that will matter in a later session."
 )
+# Hosts kill a server that has not gone a few seconds after they asked it to; a write takes milliseconds.
+GRACE_SECONDS = 2.0
 
 
 def serve(host: str) -> None:
     """Serve one agent until its end of the pipe closes. ``host`` names the program that runs the agent."""
-    live = LiveMemory(SessionKey(host, uuid4().hex), notice=_say)
+    desk = Desk(host)
     try:
-        anyio.run(partial(_serve, live))
+        anyio.run(_serve, desk)
+    except* BrokenPipeError:
+        pass  # the agent has gone, and there is nobody left to tell
     finally:
-        live.close()
+        desk.close()
 
 
-async def _serve(live: LiveMemory) -> None:
+async def _serve(desk: Desk) -> None:
+    unanswered = Unanswered()
+    requests_in, requests = anyio.create_memory_object_stream[Incoming]()
+    answers, answers_out = anyio.create_memory_object_stream[SessionMessage]()
+    async with stdio_server() as (incoming, outgoing), anyio.create_task_group() as aside:
+        aside.start_soon(_leave_when_told, unanswered)
+        server = _server(desk, aside)
+        async with anyio.create_task_group() as wires:
+            wires.start_soon(unanswered.carry_in, incoming, requests_in)
+            wires.start_soon(unanswered.carry_out, answers_out, outgoing)
+            await server.run(requests, answers, server.create_initialization_options())
+        await outgoing.aclose()
+        aside.cancel_scope.cancel()
+
+
+def _server(desk: Desk, aside: TaskGroup) -> Server[dict[str, object]]:
     # One call at a time: a session's calls follow each other, and an index connection is not for two threads at once.
     one_at_a_time = anyio.CapacityLimiter(1)
+    prepared = False
 
     async def list_tools(_context: object, _params: object) -> types.ListToolsResult:
+        nonlocal prepared
+        if not prepared:
+            prepared = True
+            aside.start_soon(partial(anyio.to_thread.run_sync, desk.prepare, limiter=one_at_a_time))
         return types.ListToolsResult(tools=[_tool()])
 
     async def call_tool(_context: object, params: types.CallToolRequestParams) -> types.CallToolResult:
-        work = partial(_call, live, params)
-        return await anyio.to_thread.run_sync(work, limiter=one_at_a_time)
+        if params.name != NAME:
+            raise MCPError(types.INVALID_PARAMS, f"there is no tool {params.name!r}, only {NAME}")
+        return await anyio.to_thread.run_sync(_call, desk, params, limiter=one_at_a_time)
 
-    server: Server[dict[str, object]] = Server(
+    return Server(
         "vademecum",
         version=__version__,
         title="Vademecum",
@@ -55,8 +85,19 @@ async def _serve(live: LiveMemory) -> None:
         on_list_tools=list_tools,
         on_call_tool=call_tool,
     )
-    async with stdio_server() as (incoming, outgoing):
-        await server.run(incoming, outgoing, server.create_initialization_options())
+
+
+async def _leave_when_told(unanswered: Unanswered) -> None:
+    """End the program on SIGTERM or SIGINT, once what is under way is answered."""
+    if sys.platform == "win32":
+        return  # there a host ends a process without asking it
+    with anyio.open_signal_receiver(signal.SIGTERM, signal.SIGINT) as told:
+        async for _ in told:
+            break
+    with anyio.move_on_after(GRACE_SECONDS):
+        await unanswered.none_left()
+    # The thread that waits for the next line can't be called off, and a plain exit would wait for it for ever.
+    os._exit(EXIT_OK)
 
 
 def _tool() -> types.Tool:
@@ -68,7 +109,8 @@ def _tool() -> types.Tool:
         annotations=types.ToolAnnotations(
             title="Memory",
             read_only_hint=False,
-            # Nothing is lost: replaced text must have been seen, and deleted pages go to a trash.
+            # What is replaced was seen by the one who replaces it, and no page is ever deleted. Hosts ask a person
+            # before each call of a destructive tool, be it only a search.
             destructive_hint=False,
             idempotent_hint=False,
             open_world_hint=False,
@@ -76,21 +118,14 @@ def _tool() -> types.Tool:
     )
 
 
-def _call(live: LiveMemory, params: types.CallToolRequestParams) -> types.CallToolResult:
-    if params.name != NAME:
-        return _result(f"there is no tool {params.name!r}, only {NAME}", is_error=True)
+def _call(desk: Desk, params: types.CallToolRequestParams) -> types.CallToolResult:
     try:
-        return _result(call_memory(live.current(), params.arguments or {}))
+        return _result(desk.call(params.arguments or {}))
     except VademecumError as error:
         return _result(str(error), is_error=True)
     except Exception as error:
-        _say(f"vade mcp: {type(error).__name__}: {error}")
+        say_failure(error)
         return _result(f"memory failed: {type(error).__name__}", is_error=True)
-
-
-def _say(line: str) -> None:
-    sys.stderr.write(f"{line}\n")
-    sys.stderr.flush()
 
 
 def _result(said: str, *, is_error: bool = False) -> types.CallToolResult:

@@ -1,4 +1,4 @@
-"""The ``memory`` tool for agents: its parameters, what it says, and one call on the facade for each mode (D13 to D20).
+"""The ``memory`` tool for agents: what its arguments mean, and one call on the facade for each mode (D13 to D20).
 
 It knows no protocol: MCP and RPC pass it named arguments and get text back. What goes wrong is raised, so that the
 protocol can mark it as a failure; nothing that was asked is ignored without a word (A34).
@@ -8,57 +8,29 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from datetime import date
 from typing import Any
 
 from vademecum.address import Address
-from vademecum.errors import InputError, ReadOnlyError
+from vademecum.errors import InputError, NotFoundError, ReadOnlyError
 from vademecum.gateway import Receipt
-from vademecum.guards.changes import Change, Content, Replacement
-from vademecum.memory import TOPICS, Memory
+from vademecum.guards.changes import Addition, Change, Content, Replacement
+from vademecum.library import Opened
+from vademecum.memory import Memory
 from vademecum.recall.pipeline import Request
-from vademecum.recall.query import is_day
 from vademecum.surfaces.arguments import flag, text, text_or_list
 from vademecum.surfaces.frame import framed_hits, framed_page
+from vademecum.surfaces.naming import HOME, Place, diary_day, own_page, place_of, readings, refuse_other_day, topic_name
+from vademecum.surfaces.tool_schema import NAME, SCHEMA
 
-NAME = "memory"
-DESCRIPTION = (
-    "Long-term memory kept as Markdown pages. "
-    "mode recall with keywords finds blocks of pages; mode recall without keywords opens one page, or one block of it. "
-    "mode remember writes: content for a whole page, or old_string and new_string for an exact edit of an opened page. "
-    "A page is named by topic (a topic name, or an address from a hit); without one it is today's diary page."
-)
-_TOPIC_PREFIXES = (f"{TOPICS}/", "memory/")
-
-
-def _property(kind: str | list[str], description: str, **more: Any) -> dict[str, Any]:  # noqa: ANN401 - JSON Schema
-    return {"type": kind, "description": description, **more}
-
-
-SCHEMA: dict[str, Any] = {
-    "type": "object",
-    "properties": {
-        "mode": _property("string", "recall to find or open, remember to write", enum=["recall", "remember"]),
-        "keywords": _property(["string", "array"], "What to look for, in any language", items={"type": "string"}),
-        "topic": _property("string", "A topic name such as release-process, or an address from a hit"),
-        "date": _property("string", "Open the diary page of this day, YYYY-MM-DD"),
-        "block": _property("string", "Open only this block, by its heading path as a hit shows it"),
-        "content": _property("string", "remember: the whole text of the page"),
-        "old_string": _property("string", "remember: a text that stands in the page exactly once"),
-        "new_string": _property("string", "remember: what to put in its place; empty deletes it"),
-        "replace_all": _property(["boolean", "string"], "remember: replace every occurrence of old_string"),
-        "version": _property(
-            "string", "remember: the version you were shown; the write is refused if it changed since"
-        ),
-    },
-    "required": ["mode"],
-    "additionalProperties": False,
-}
+_WRITES = ("content", "old_string", "new_string", "append", "replace_all", "version")
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """The tool's arguments, read and checked for kind; empty text counts as not given where it can mean nothing."""
+    """The tool's arguments, read and checked for kind.
+
+    Clients that must fill in every parameter send empty texts: those count as not given, but where they mean something.
+    """
 
     mode: str
     keywords: str | None
@@ -69,6 +41,7 @@ class Call:
     old_string: str | None
     new_string: str | None
     replace_all: bool
+    append: str | None
     version: str | None
 
 
@@ -76,18 +49,19 @@ def read_call(arguments: Mapping[str, Any]) -> Call:
     """The arguments as values. Raises InputError that names the argument and the type it wants."""
     unknown = [name for name in arguments if name not in SCHEMA["properties"]]
     if unknown:
-        raise InputError(f"memory takes no argument {unknown[0]!r}", hint=f"it takes {', '.join(SCHEMA['properties'])}")
+        raise InputError(f"{NAME} takes no argument {unknown[0]!r}", hint=f"it takes {', '.join(SCHEMA['properties'])}")
     return Call(
-        mode=(text(arguments, "mode") or "").strip(),
+        mode=(text(arguments, "mode") or "").strip().lower(),
         keywords=text_or_list(arguments, "keywords"),
-        topic=text(arguments, "topic") or None,
-        date=text(arguments, "date") or None,
-        block=text(arguments, "block") or None,
-        content=text(arguments, "content"),
-        old_string=text(arguments, "old_string"),
+        topic=_filled(text(arguments, "topic")),
+        date=_filled(text(arguments, "date")),
+        block=_filled(text(arguments, "block")),
+        content=_filled(text(arguments, "content")),
+        old_string=text(arguments, "old_string") or None,
         new_string=text(arguments, "new_string"),
         replace_all=flag(arguments, "replace_all"),
-        version=text(arguments, "version") or None,
+        append=_filled(text(arguments, "append")),
+        version=_filled(text(arguments, "version")),
     )
 
 
@@ -96,12 +70,17 @@ def call_memory(memory: Memory, arguments: Mapping[str, Any]) -> str:
     call = read_call(arguments)
     modes: Mapping[str, Callable[[Memory, Call], str]] = {"recall": _recall, "remember": _remember}
     if call.mode not in modes:
-        raise InputError(f"mode is {call.mode!r}", hint="mode is recall or remember")
+        got = f"it is {call.mode!r}" if call.mode else "it is missing"
+        raise InputError(f"mode must be recall or remember, {got}", hint="recall reads, remember writes")
     return modes[call.mode](memory, call)
 
 
+def _filled(value: str | None) -> str | None:
+    return value if value and value.strip() else None
+
+
 def _recall(memory: Memory, call: Call) -> str:
-    _refuse_given(call, "recall", ("content", "old_string", "new_string", "version"))
+    _refuse_given(call, "recall", _WRITES)
     return _open(memory, call) if call.keywords is None else _search(memory, call, call.keywords)
 
 
@@ -116,77 +95,115 @@ def _search(memory: Memory, call: Call, keywords: str) -> str:
 
 
 def _open(memory: Memory, call: Call) -> str:
-    name = _named(memory, call)
-    if call.block is not None:
-        opened = memory.open_page(f"{name}#{call.block.strip()}")
-        return framed_page(opened)
-    found = memory.look_up(name) if isinstance(name, Address) else memory.open_page(name)
-    return _absent(name) if found is None else framed_page(found)
+    place = place_of(memory, call.topic, call.date)
+    if not place.exists:
+        memory.look_up(place.address)  # notes that it was looked for and not there
+        return _absent(memory, place.address)
+    if call.block is None:
+        return framed_page(memory.open_page(str(place.address)))
+    if place.address.is_block:
+        raise InputError("topic and block both name a block", hint="leave block out")
+    return framed_page(_open_block(memory, place.address, call.block))
 
 
-def _absent(name: Address | str) -> str:
-    return f"ABSENT {name}\nTo create it: mode remember with the same topic and content, the page's whole text."
+def _open_block(memory: Memory, page: Address, block: str) -> Opened:
+    """The block at a heading path, written as in an address, as it stands in the page, or after the page's title."""
+    refusals: list[NotFoundError] = []
+    for reading in readings(page, block):
+        try:
+            return memory.open_page(str(reading))
+        except NotFoundError as error:
+            refusals.append(error)
+    raise refusals[0]
+
+
+def _absent(memory: Memory, address: Address) -> str:
+    day = diary_day(address)
+    if day == memory.today().isoformat():
+        then = "Nothing was written today. To begin: mode remember with append, without topic."
+    elif day is not None:
+        then = "No diary was written there that day."
+    else:
+        then = "It may have another name: search with keywords. To create it: mode remember, this topic, and content."
+    return f"ABSENT {address}\n{then}"
 
 
 def _remember(memory: Memory, call: Call) -> str:
-    _refuse_given(call, "remember", ("keywords", "block"))
-    change = _change_of(call)
-    if call.date is not None and call.date != memory.today().isoformat():
-        raise ReadOnlyError(f"the diary of {call.date} is past, and past diaries are never changed", hint="use a topic")
-    name = _named(memory, call)
-    address = name if isinstance(name, Address) else memory.address_of(name).page
-    return _receipt(memory.write(address, change, version=call.version))
+    _refuse_given(call, "remember", ("keywords", *(("block",) if call.append is None else ())))
+    _check_form(call)
+    place = place_of(memory, call.topic, call.date)
+    refuse_other_day(memory, place.address)
+    change = _change_of(memory, call, place)
+    try:
+        receipt = memory.write(place.address.page, change, version=call.version)
+    except ReadOnlyError as error:
+        raise _with_way_out(error, call, place.address) from error
+    unused = ["version was not used: appending loses nothing"] if call.append and call.version else []
+    return _said(receipt, [*receipt.warnings, *unused])
 
 
-def _change_of(call: Call) -> Change:
-    edits = call.old_string is not None or call.new_string is not None
-    if (call.content is not None) == edits:
-        raise InputError("remember takes either content, or old_string and new_string", hint="give exactly one of them")
-    if call.content is not None:
-        return Content(call.content, title=_title(call))
-    if call.old_string is None:
-        raise InputError("new_string needs the old_string that it replaces", hint="use content for a new page")
-    return Replacement(call.old_string, call.new_string or "", call.replace_all)
+def _check_form(call: Call) -> None:
+    """Exactly one way to write, and nothing that goes with another one."""
+    edit = bool(call.old_string or call.new_string)
+    forms = [bool(call.content), edit, bool(call.append)]
+    ways = "content, old_string with new_string, or append"
+    if sum(forms) != 1:
+        raise InputError(f"remember takes {'one' if any(forms) else 'what to write: one'} of {ways}", hint="give one")
+    if edit and not call.old_string:
+        raise InputError("new_string needs the old_string that it replaces", hint="to add text use append")
+    if call.replace_all and not edit:
+        raise InputError("replace_all goes with old_string", hint="leave it out")
 
 
-def _title(call: Call) -> str:
-    """A new page is named after its topic; a diary page after its day, which its address says already."""
-    return "" if call.topic is None or ":" in call.topic else _topic_name(call.topic)
+def _change_of(memory: Memory, call: Call, place: Place) -> Change:
+    title = "" if call.topic is None or diary_day(place.address) else _title(place.address, call.topic)
+    actor = memory.setting.actor
+    meta = (("date", memory.today().isoformat()), ("author", str(actor)))
+    if call.old_string is not None:
+        return Replacement(call.old_string, call.new_string or "", call.replace_all)
+    if call.append is not None:
+        crumb, nth = _crumb_of(call, place.address)
+        return Addition(call.append, crumb, nth, title, meta)
+    if place.address.is_block:
+        raise InputError(
+            "content is a whole page, but topic names a block",
+            hint="edit the block with old_string and new_string, or name the page alone",
+        )
+    return Content(call.content or "", title, meta)
 
 
-def _receipt(receipt: Receipt) -> str:
-    lines = [f"{receipt.action} {receipt.address} · {receipt.size:,} bytes · version {receipt.version}"]
-    return "\n".join(lines + [f"warning: {warning}" for warning in receipt.warnings])
+def _title(address: Address, topic: str) -> str:
+    """What a new page is called: its topic as the agent wrote it, else the last part of its name."""
+    name = topic_name(topic)
+    return name if own_page(name) == address else address.name.rpartition("/")[2]
 
 
-def _named(memory: Memory, call: Call) -> Address | str:
-    """The exact page that a call names; a text when it has to be found by what it is called."""
-    if call.topic is not None and call.date is not None:
-        raise InputError("topic and date exclude each other", hint="give one of them")
-    if call.topic is None:
-        return _diary(memory, call.date)
-    if ":" in call.topic or "#" in call.topic:
-        return call.topic
-    name = _topic_name(call.topic)
-    if not all(char.isalnum() or char in "-_" for char in name):
-        return call.topic
-    return Address("global", f"{TOPICS}/{name}")
+def _crumb_of(call: Call, address: Address) -> tuple[tuple[str, ...], int | None]:
+    """The heading path to append to, and which of several equal ones when the call counts them."""
+    if address.block_id is not None:
+        raise InputError("text is appended to a heading's block, not to a block id", hint="name the heading instead")
+    if call.block is None:
+        return address.crumb, address.nth if address.crumb else None
+    if address.is_block:
+        raise InputError("topic and block both name a block", hint="leave block out")
+    first = readings(address, call.block)[0]
+    return first.crumb, first.nth if first.nth > 1 else None
 
 
-def _topic_name(topic: str) -> str:
-    name = topic.strip().removesuffix(".md")
-    return next((name.removeprefix(each) for each in _TOPIC_PREFIXES if name.startswith(each)), name)
+def _with_way_out(error: ReadOnlyError, call: Call, address: Address) -> ReadOnlyError:
+    """The refusal with where an agent may write instead, when a plain name led it to somebody else's page."""
+    if call.topic is None or address.mount == HOME:
+        return error
+    way = f"for a page of your own use topic {own_page(address.name.rpartition('/')[2])}"
+    return ReadOnlyError(error.message, hint=f"{error.hint}; {way}" if error.hint else way)
 
 
-def _diary(memory: Memory, day: str | None) -> Address:
-    """Today's diary page of this workspace, or that of another day (D2)."""
-    if day is not None and not is_day(day.strip()):
-        raise InputError(f"date is {day!r}, which is no day", hint="write a real day as YYYY-MM-DD")
-    shown: date | str = memory.today() if day is None else day.strip()
-    return Address("global", f"{shown}/{memory.setting.workspace.slug}")
+def _said(receipt: Receipt, warnings: list[str]) -> str:
+    done = f"{receipt.action} {receipt.address} · {receipt.size:,} bytes · version {receipt.version}"
+    return "\n".join([done, *(f"warning: {warning}" for warning in warnings)])
 
 
 def _refuse_given(call: Call, mode: str, names: tuple[str, ...]) -> None:
-    given = [name for name in names if getattr(call, name) is not None]
+    given = [name for name in names if getattr(call, name)]
     if given:
         raise InputError(f"mode {mode} takes no {given[0]}", hint="leave it out, or use the other mode")

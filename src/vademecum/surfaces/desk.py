@@ -1,0 +1,72 @@
+"""The one memory that a server works with, opened late and kept for as long as it runs.
+
+Importing what works costs a server as much again as all of the command line. A host waits for the list of tools before
+it sends its first prompt, and seldom calls one at once; so that import, and the first look at the files, come after.
+"""
+
+from __future__ import annotations
+
+import sys
+import traceback
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+from uuid import uuid4
+
+from vademecum.errors import VademecumError
+
+if TYPE_CHECKING:
+    from vademecum.surfaces.live import LiveMemory
+
+PROBLEMS_TOLD = 5
+
+
+class Desk:
+    """One session's memory, for one call at a time. ``host`` names the program that runs the agent."""
+
+    def __init__(self, host: str) -> None:
+        self._host = host
+        self._session = uuid4().hex
+        self._live: LiveMemory | None = None
+
+    def prepare(self) -> None:
+        """Open the memory and bring it in step; what can't be read well is told to the person, nothing is raised."""
+        try:
+            memory = self._opened().current()
+            problems = [each for status in memory.status(memory.sync()) for each in status.problems]
+        except VademecumError as error:
+            say(f"vade mcp: {error}")
+            return
+        for problem in problems[:PROBLEMS_TOLD]:
+            say(f"{problem.place}: {problem.message}")
+        if len(problems) > PROBLEMS_TOLD:
+            say(f"and {len(problems) - PROBLEMS_TOLD:,} more, all of them in vade status")
+
+    def call(self, arguments: Mapping[str, Any]) -> str:
+        """What the memory tool answers; raises VademecumError, also for a configuration that can't be read."""
+        from vademecum.surfaces.tool import call_memory  # noqa: PLC0415 - see the top of this module
+
+        return call_memory(self._opened().current(), arguments)
+
+    def close(self) -> None:
+        """Give back file handles."""
+        if self._live is not None:
+            self._live.close()
+
+    def _opened(self) -> LiveMemory:
+        if self._live is None:
+            from vademecum.sessions import SessionKey  # noqa: PLC0415 - see the top of this module
+            from vademecum.surfaces.live import LiveMemory  # noqa: PLC0415 - the same
+
+            self._live = LiveMemory(SessionKey(self._host, self._session), notice=say)
+        return self._live
+
+
+def say(line: str) -> None:
+    """One line for the person who reads the host's log of this server."""
+    sys.stderr.write(f"{line}\n")
+    sys.stderr.flush()
+
+
+def say_failure(error: BaseException) -> None:
+    """An error that nobody foresaw, with where it was raised."""
+    say("".join(traceback.format_exception(error)).rstrip())
