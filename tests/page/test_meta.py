@@ -72,6 +72,11 @@ def test_nested_maps_are_read_without_a_yaml_library() -> None:
     }
 
 
+def test_comments_and_quotes_in_plain_headers_are_understood() -> None:
+    found = values("a: x # c\nb: ['x]y', \"z\"] # c\nc: 'it''s' # c\nd: # c\ne: a#b\n# c\nf: C# d\n")
+    assert found == {"a": "x", "b": ["x]y", "z"], "c": "it's", "d": "", "e": "a#b", "f": "C# d"}
+
+
 def test_A01_a_colon_in_a_value_loses_nothing() -> None:
     metadata = read_metadata("---\nname: lock-gate\ntitle: Low water: mind the sill\ntags: [canal]\n---\nBody\n")
     assert metadata.values == {"name": "lock-gate", "title": "Low water: mind the sill", "tags": ["canal"]}

@@ -80,7 +80,7 @@ def test_tabs_count_as_columns(lines: list[tuple[str, str]]) -> None:
         ("# a\r\n## b\r", [(1, 0, "a"), (2, 1, "b")]),
         ("[a]: /x\n===\n# h\n", [(1, 2, "h")]),
         ("[a]: /x\nTitle\n===\n", [(1, 1, "Title")]),
-        ("[a]: /x\n---\n", []),
+        ("[a]: /x\n---\n===\n", []),
     ],
 )
 def test_headings_by_hand(text: str, wanted: Headings) -> None:

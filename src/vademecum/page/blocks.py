@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from vademecum.page.dates import find_date
 from vademecum.page.lines import lines_of
 from vademecum.page.model import Block
-from vademecum.page.scan import Heading
+from vademecum.page.outline import Heading
 
 _Crumb = tuple[str, ...]
 
@@ -27,15 +26,13 @@ def blocks_of(
     starts = [part.start for part in parts]
     ends = [*starts[1:], len(unified)] if starts else []
     owned = _by_start(starts, ids)
-    seen: Counter[_Crumb] = Counter()
+    seen: dict[_Crumb, int] = {}
     blocks: list[Block] = []
     crumbs = _crumbs(parts)
     for part, crumb, line, end in zip(parts, crumbs, lines_of(unified, starts), ends, strict=True):
-        seen[crumb] += 1
+        seen[crumb] = nth = seen.get(crumb, 0) + 1
         date = next(filter(None, map(find_date, reversed(crumb))), None)
-        blocks.append(
-            Block(crumb, seen[crumb], part.level, line, part.start, end, date, tuple(owned.get(part.start, ())))
-        )
+        blocks.append(Block(crumb, nth, part.level, line, part.start, end, date, tuple(owned.get(part.start, ()))))
     return tuple(blocks)
 
 

@@ -52,6 +52,8 @@ def encode(text: str, codec: Codec) -> bytes:
 
 
 def _mark(raw: bytes) -> tuple[bytes, str]:
+    if not raw.startswith((b"\xef", b"\xff", b"\xfe")):
+        return b"", "utf-8"
     return next(((bom, name) for bom, name in _MARKS if raw.startswith(bom)), (b"", "utf-8"))
 
 

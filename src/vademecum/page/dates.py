@@ -11,7 +11,10 @@ _FEBRUARY = 2
 
 def find_date(text: str) -> str | None:
     """The first real date in a text; ``2026-02-30`` and ``project-1`` are none."""
-    return next((found[0] for found in _DATE.finditer(text) if _is_real(*map(int, found.groups()))), None)
+    for found in _DATE.finditer(text):
+        if _is_real(*map(int, found.groups())):
+            return found[0]
+    return None
 
 
 def is_impossible(text: str) -> bool:

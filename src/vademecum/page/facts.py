@@ -11,7 +11,7 @@ from vademecum.page.model import MetaValue
 Meta = Mapping[str, MetaValue]
 
 _DATE_KEYS = ("date", "updated", "modified", "created")
-_BETWEEN_TAGS = re.compile(r"[,\s\[\]\"']+")
+_BETWEEN_TAGS = re.compile(r"[,，、\s\[\]\"']+")
 _BETWEEN_ALIASES = re.compile(r"\s*,\s*")
 
 
@@ -19,6 +19,8 @@ def text_of(meta: Meta, *keys: str) -> str | None:
     """The first of the keys that has a text, on one line; a list of texts is joined by commas."""
     for key in keys:
         value = meta.get(key)
+        if value is None:
+            continue
         texts = [value] if isinstance(value, str) else _texts(value)
         if joined := ", ".join(filter(None, (" ".join(text.split()) for text in texts))):
             return joined

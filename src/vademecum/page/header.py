@@ -15,6 +15,8 @@ from vademecum.page.model import Problem
 _OPEN = re.compile(r"---[ \t]*(?:\n|\Z)")
 _CLOSE = re.compile(r"^(?:---|\.\.\.)[ \t]*$", re.MULTILINE)
 _KEY = re.compile(r"""(?:"[^"]*"|'[^']*'|[^\s#>|*`~+:{\[-][^:]{0,127}):(?=[ \t]|\Z)""")
+# The usual header, told at one look: a key on its first line, and all lines of kinds that a mapping has.
+_USUAL = re.compile(r"\w[\w ./+-]*+:(?=[ \t\n])(?:[^\n]*\n(?=\w[\w ./+-]*+:[ \t\n]|[ \t#}\]]|-[ \t]|\Z))*+\Z")
 _IN_MAPPING = re.compile(r"[ \t#}\]]|-(?:[ \t]|\Z)")
 
 
@@ -88,6 +90,8 @@ def _fenced(unified: str, start: int) -> Region | None:
 
 
 def _is_mapping(yaml: str) -> bool:
+    if _USUAL.match(yaml):
+        return True
     lines = [line.rstrip(" \t") for line in yaml.rstrip(" \t\n").split("\n")]
     content = [line for line in lines if line]
     if not content:

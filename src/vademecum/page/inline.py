@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from vademecum.page.code import CodeRuns
 from vademecum.page.comments import cut
 from vademecum.page.links import TAIL, WIKILINK, Found, read_destination, read_wikilink
-from vademecum.page.marks import TAG
+from vademecum.page.marks import CLOSE_TAG, OPEN_TAG
 from vademecum.page.model import Span
 
 # A tag stands at the start of a line or after white space, so "(#tag)", "a#b" and anchors in URLs are none. Letters,
@@ -22,19 +22,18 @@ _TAG_CHARACTER = (
     r"[^\s\x00-,.:-@\[-^`{-\x9f\u2000-\u200b\u200e-\u206f\u2e00-\u2e7f\u3000-\u303f"
     r"\uff00-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65]"
 )
+# Each alternative begins with a literal, so that the search skips plain text at the speed of a character set.
 _TOKEN = re.compile(
     rf"""\\[!-/:-@\[-`{{-~]
-    |(?P<code>`+)
-    |(?P<html><!--)
-    |<[A-Za-z][A-Za-z0-9+.-]{{1,31}}+:[^\s<>]*+>|{TAG}
-    |(?P<wikilink>{WIKILINK})
-    |(?P<open>!?\[)
-    |(?P<close>\])
-    |(?P<tag>(?<!\S)\#{_TAG_CHARACTER}++)
-    |(?P<id>(?<!\S)\^[A-Za-z0-9-]++(?=[ \t]*+(?:\n|\Z)))""",
+    |``*
+    |<!--|<[A-Za-z][A-Za-z0-9+.-]{{1,31}}+:[^\s<>]*+>|{OPEN_TAG}|{CLOSE_TAG}
+    |{WIKILINK}|!{WIKILINK}
+    |\[|!\[|\]
+    |\#(?<!\S\#){_TAG_CHARACTER}++
+    |\^(?<!\S\^)[A-Za-z0-9-]++(?=[ \t]*+(?:\n|\Z))""",
     re.VERBOSE,
 )
-_WANTED = re.compile(r"\[|(?<!\S)[#^]")
+_WANTED = re.compile(r"[\[#^]")
 _COLOUR = re.compile(r"(?=[^0-9]*[0-9])(?:[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})")
 
 
@@ -77,21 +76,22 @@ class _Run:
     def read(self, at: int) -> None:
         while token := _TOKEN.search(self.text, at, self.end):
             at = token.end()
-            match token.lastgroup:
-                case "code":
+            source = token[0]
+            match source[0]:
+                case "`":
                     at = self.after_code(token)
-                case "html":
+                case "<" if source == "<!--":
                     at = self.after_html(at)
-                case "wikilink":
-                    self.add(read_wikilink(token[0], token.start()))
-                case "open":
+                case "[" | "!" if source.endswith("]]"):
+                    self.add(read_wikilink(source, token.start()))
+                case "[" | "!":
                     self.opened.append(token.span())
-                case "close" if self.opened:
+                case "]" if self.opened:
                     at = self.close(at)
-                case "tag" if is_tag(name := token[0][1:].rstrip("/")):
+                case "#" if is_tag(name := source[1:].rstrip("/")):
                     self.found.tags.append((token.start(), name))
-                case "id":
-                    self.found.ids.append((token.start(), token[0][1:]))
+                case "^":
+                    self.found.ids.append((token.start(), source[1:]))
 
     def add(self, link: Found | None) -> None:
         if link is not None:

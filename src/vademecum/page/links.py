@@ -11,11 +11,11 @@ from vademecum.page.header import Region
 from vademecum.page.marks import DESTINATION, TITLE
 from vademecum.page.model import LinkKind
 
-WIKILINK = r"!?\[\[[^\[\]\n]++\]\]"
+WIKILINK = r"\[\[[^\[\]\n]++\]\]"
 # What follows the ] of an inline link; groups angled and bare.
 TAIL = re.compile(rf"\(\s*+{DESTINATION}(?:\s++{TITLE})?\s*+\)", re.DOTALL)
 
-_WIKILINK = re.compile(WIKILINK)
+_WIKILINK = re.compile(f"!?{WIKILINK}")
 _EXTERNAL = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*+:|//|\\\\")
 _ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
 _VALUE_LINE = re.compile(r"^[ \t]*+[^\s#][^\n\r]*+", re.MULTILINE)
@@ -60,6 +60,8 @@ def read_destination(destination: str) -> tuple[str, str | None] | None:
 
 def header_links(text: str, region: Region) -> Iterator[Found]:
     """The wikilinks in a header's values, quoted or not (A09); comments hold none."""
+    if "[[" not in text[region.yaml_start : region.yaml_end]:
+        return
     for line in _VALUE_LINE.finditer(text, region.yaml_start, region.yaml_end):
         for match in _WIKILINK.finditer(text, *line.span()):
             if found := read_wikilink(match[0], match.start()):

@@ -30,7 +30,8 @@ BLANK = re.compile(r"^[ \t]*$", re.MULTILINE)
 
 _TAG_NAME = r"[A-Za-z][A-Za-z0-9-]*+"
 _ATTRIBUTE = r"""\s++[A-Za-z_:][\w.:-]*+(?:\s*+=\s*+(?:[^\s"'=<>`]++|'[^']*+'|"[^"]*+"))?+"""
-TAG = rf"(?:<{_TAG_NAME}(?:{_ATTRIBUTE})*+\s*+/?>|</{_TAG_NAME}\s*+>)"
+OPEN_TAG = rf"<{_TAG_NAME}(?:{_ATTRIBUTE})*+\s*+/?>"
+CLOSE_TAG = rf"</{_TAG_NAME}\s*+>"
 _BLOCK_TAGS = (
     "address|article|aside|base|basefont|blockquote|body|caption|center|col|colgroup|dd|details|dialog|dir|div|dl|dt|"
     "fieldset|figcaption|figure|footer|form|frame|frameset|h[1-6]|head|header|hr|html|iframe|legend|li|link|main|menu|"
@@ -48,7 +49,7 @@ HTML = (
     (re.compile(rf"</?(?:{_BLOCK_TAGS})(?=[ \t\n]|/?>|\Z)", re.IGNORECASE), BLANK),
 )
 # Kind 7: one complete tag alone on its line; it may not interrupt a paragraph.
-HTML_TAG_LINE = re.compile(rf"{TAG}[ \t]*+\Z")
+HTML_TAG_LINE = re.compile(rf"(?:{OPEN_TAG}|{CLOSE_TAG})[ \t]*+\Z")
 
 _BARE = r"[^\x00-\x20\x7f()\\]|\\[^\s]|\\(?=\s|\Z)"
 _NESTED = rf"\((?:{_BARE}|\((?:{_BARE})*+\))*+\)"
@@ -67,8 +68,8 @@ def heading_text(line: str) -> str:
     text = line.strip(" \t")
     kept = text.rstrip("#")
     if kept and kept[-1] not in " \t":
-        return text
-    return kept.rstrip(" \t")
+        return text.strip()
+    return kept.strip()
 
 
 def html_end(text: str, at: int, eol: int, *, interrupts: bool) -> re.Pattern[str] | None:

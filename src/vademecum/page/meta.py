@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from types import MappingProxyType
 
 from vademecum.page.dates import is_impossible
 from vademecum.page.full_yaml import MalformedError, read_fully
@@ -23,7 +22,7 @@ _DATE_VALUE = re.compile(r"""^[^\s#:][^:\n]*:[ \t]+["']?([0-9]{4}-[0-9]{2}-[0-9]
 class Metadata:
     """The values, where the body begins, the header's regions (two when a tool doubled it) and its problems."""
 
-    values: Mapping[str, MetaValue] = field(default_factory=lambda: MappingProxyType({}))
+    values: Mapping[str, MetaValue] = field(default_factory=dict)
     body_start: int = 0
     regions: tuple[Region, ...] = ()
     problems: tuple[Problem, ...] = ()
@@ -40,10 +39,10 @@ def read_metadata(text: str) -> Metadata:
     values, problems = _read(text, first)
     second = find_second(text, first)
     if second is None:
-        return Metadata(MappingProxyType(values), first.end, (first,), tuple(problems))
+        return Metadata(values, first.end, (first,), tuple(problems))
     more, further = _read(text, second)
     problems += [second_problem(text, second), *further]
-    return Metadata(MappingProxyType(more | values), second.end, (first, second), tuple(problems))
+    return Metadata(more | values, second.end, (first, second), tuple(problems))
 
 
 def _read(text: str, region: Region) -> tuple[dict[str, MetaValue], list[Problem]]:

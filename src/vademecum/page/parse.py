@@ -15,7 +15,8 @@ from vademecum.page.lines import line_column, lines_of, unify
 from vademecum.page.links import Found, header_links, read_destination
 from vademecum.page.meta import read_metadata
 from vademecum.page.model import Link, Page, Problem, digest_of
-from vademecum.page.scan import Definition, Heading, scan
+from vademecum.page.outline import Definition, Heading
+from vademecum.page.scan import scan
 
 
 def parse(address: Address, raw: bytes) -> Page:

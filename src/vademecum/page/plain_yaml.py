@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from vademecum.page.model import MetaValue
 
@@ -22,8 +23,14 @@ _PLAIN = re.compile(r"""[^\s,\[\]{}#&*!|>'"%@`?:=<-].*""", re.DOTALL)
 _QUOTED = re.compile(r"""(?:"([^"\\]*)"|'((?:[^']|'')*)')(?:[ \t]+#.*)?""")
 _COMMENT = re.compile(r"(?:^|[ \t])#")
 _ITEM = r"""(?:\w(?:[\w ./+-]*[\w./+-])?|"[^"\\,]*"|'[^',]*')"""
-_FLOW = re.compile(rf"\[ *(?:{_ITEM}(?: *, *{_ITEM})*+)? *\](?:[ \t]+#.*)?")
+_FLOW = re.compile(rf"(\[ *(?:{_ITEM}(?: *, *{_ITEM})*+)? *\])(?:[ \t]+#.*)?")
 _FLOW_ITEM = re.compile(_ITEM)
+# The commonest header: each line a key with a plain text, a one-line list or nothing; no line minds its neighbours.
+_FLAT_LINE = re.compile(
+    r"(\w[\w ./+-]*?) *:(?: +(?:"
+    r"([^\s,\[\]{}#&*!|>'\"%@`?:=<-](?:[^:#\n]|:(?=\S)|(?<=\S)#)*+)"
+    rf"|(\[ *+(?:{_ITEM}(?: *, *{_ITEM})*+)? *\])))?+ *(?:\n|\Z)"
+)
 _WIKI = re.compile(r"\[\[[^\[\]]+\]\]")
 _BLOCK_TEXT = re.compile(r"([|>])[+-]?[0-9]?[+-]?")
 _MAX_DEPTH = 8
@@ -44,6 +51,8 @@ class Reading:
 
 def read_strictly(yaml: str) -> Reading | None:
     """The values, when all lines can be read for certain; None otherwise."""
+    if flat := _read_flat(yaml):
+        return flat
     reader = _Reader(yaml, lenient=False)
     try:
         return reader.read()
@@ -61,8 +70,7 @@ def is_wikilink_text(value: str, at: int = 0) -> bool:
     return _WIKI.match(value, at) is not None
 
 
-@dataclass(frozen=True, slots=True)
-class _Line:
+class _Line(NamedTuple):
     number: int
     indent: int
     text: str
@@ -169,10 +177,25 @@ class _Reader:
             return (text[: tail.start()] if tail else text).rstrip(" \t")
         if quoted := _QUOTED.fullmatch(text):
             return quoted[1] if quoted[1] is not None else quoted[2].replace("''", "'")
-        if _FLOW.fullmatch(text):
-            inner = text[1 : text.rindex("]")] if "#" not in text else text[1 : text.index("]")]
-            return [_unquote(item) for item in _FLOW_ITEM.findall(inner)]
+        if flow := _FLOW.fullmatch(text):
+            return _flow(flow[1])
         return _loose(text) if self.lenient else _plain(text)
+
+
+def _read_flat(yaml: str) -> Reading | None:
+    values: dict[str, MetaValue] = {}
+    at = 0
+    while found := _FLAT_LINE.match(yaml, at):
+        key, text, items = found.groups()
+        if key in values:
+            return None
+        values[key] = _flow(items) if items else (text or "").rstrip(" \t")
+        at = found.end()
+    return Reading(values) if at == len(yaml) else None
+
+
+def _flow(text: str) -> list[MetaValue]:
+    return [_unquote(item) for item in _FLOW_ITEM.findall(text)]
 
 
 def _lines(yaml: str) -> Iterator[_Line]:

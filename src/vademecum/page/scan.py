@@ -7,49 +7,16 @@ builds no tree and never looks inside a line, ``%%`` comments apart, since those
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from vademecum.page import marks
 from vademecum.page.comments import Comments
 from vademecum.page.cursor import Cursor
-from vademecum.page.model import Span
+from vademecum.page.outline import Definition, Heading, Outline
 
 _CODE_INDENT = 4
 # Deeper marks are text: the cost of a line grows with the containers that are open.
 _MAX_NESTING = 100
-
-
-class Heading(NamedTuple):
-    """A heading that splits the page; ``start`` is where its first line begins, ``text`` its inline source."""
-
-    level: int
-    start: int
-    text: str
-
-
-class Definition(NamedTuple):
-    """A link reference definition (``[label]: destination``) and the range it was read from."""
-
-    label: str
-    destination: str
-    start: int
-    end: int
-
-
-@dataclass(slots=True)
-class Outline:
-    """What a scan finds, each list in order of position.
-
-    ``inline`` are the stretches of paragraphs and headings where links and tags may stand; code and HTML blocks are
-    in none of them. ``unpaired`` are offsets of ``%%`` marks that close nothing.
-    """
-
-    comments: list[Span]
-    unpaired: list[int]
-    headings: list[Heading] = field(default_factory=list)
-    inline: list[Span] = field(default_factory=list)
-    definitions: list[Definition] = field(default_factory=list)
 
 
 def scan(unified: str, start: int = 0) -> Outline:
@@ -179,7 +146,8 @@ class _Scanner(Cursor):
         while True:
             at, column = self.indent()
             if at == self.eol:
-                self._blank(opened=opened)
+                self._close_paragraph()
+                del self.containers[self.matched :]
                 return
             if column - self.column >= _CODE_INDENT:
                 if self.leaf != _PARAGRAPH:
@@ -195,12 +163,6 @@ class _Scanner(Cursor):
                 break
             opened = True
         self._text_line(at)
-
-    def _blank(self, *, opened: bool) -> None:
-        self._close_paragraph()
-        del self.containers[self.matched :]
-        if not opened and self.containers and not self.containers[-1].indent:
-            self.containers[-1].empty = False
 
     def _open_quote(self, at: int, column: int) -> None:
         self._close_unmatched()
@@ -240,8 +202,8 @@ class _Scanner(Cursor):
             self._open_raw(_HTML)
             self.html_end = end
             self._skip_html(at)
-        elif continues and char in "=-" and marks.SETEXT.match(text, at):
-            return self._setext(char, at)
+        elif continues and char in "=-" and marks.SETEXT.match(text, at) and self._setext(char, at):
+            pass
         elif char in "*-_" and marks.RULE.match(text, at):
             self._close_unmatched()
         else:
@@ -305,13 +267,13 @@ class _Scanner(Cursor):
             self._close_unmatched()
             return False
         lines = self.comments.without(self.paragraph_start, self.paragraph_end).split("\n")
-        self._add_heading(1 if char == "=" else 2, self.paragraph_line, " ".join(line.strip(" \t") for line in lines))
+        self._add_heading(1 if char == "=" else 2, self.paragraph_line, " ".join(line.strip() for line in lines))
         self._close_unmatched()
         return True
 
     def _add_heading(self, level: int, start: int, text: str) -> None:
         if not self.containers:
-            self.outline.headings.append(Heading(level, start, text.strip()))
+            self.outline.headings.append(Heading(level, start, text))
 
     def _text_line(self, at: int) -> None:
         """A line of text: it goes on with an open paragraph, lazily or not, or opens one."""
