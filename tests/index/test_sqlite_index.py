@@ -9,7 +9,7 @@ import apsw
 import pytest
 
 from vademecum.errors import IndexDamagedError, IndexFailedError
-from vademecum.index.contract import BlockRow, Changes, Fields, Filter, Known, Lengths, PageRow, Totals
+from vademecum.index.contract import BlockRow, Changes, Fields, Filter, Index, Known, Lengths, PageRow, Totals
 from vademecum.index.sqlite import SqliteIndex, memory_index, open_index
 from vademecum.page import Link, Problem, digest_of
 from vademecum.store.contract import Stamp
@@ -353,3 +353,25 @@ def test_blocks_of_very_few_terms_are_ranked_too(tmp_path: Path) -> None:
     index = filled(open_index(tmp_path / "i.db"), page("one", "x"), page("two", "x x"), page("both", "x y"), page("no"))
 
     assert [name for name, _ in proposed(index, "x y none")] == ["both", "two", "one"]
+
+
+def test_writing_from_within_the_reading_of_pages_is_refused_and_harms_nothing(tmp_path: Path) -> None:
+    index = filled(open_index(tmp_path / "i.db"), page("a", "x"))
+
+    def pages() -> Iterator[PageRow]:
+        index.apply(Changes(), fingerprint="inner")
+        yield page("b", "x")
+
+    with pytest.raises(IndexFailedError):
+        index.apply(Changes(pages=pages()), fingerprint="outer")
+
+    assert proposed(index, "x") == [("a", 1)]
+
+
+def test_it_is_an_index_as_the_contract_says(tmp_path: Path) -> None:
+    indexes: list[Index] = [open_index(tmp_path / "i.db"), memory_index()]
+
+    for index in indexes:
+        with index.view() as view:
+            assert (view.fingerprint, view.totals([])) == ("", Totals(0, Lengths(), {}))
+        index.close()

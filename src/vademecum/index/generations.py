@@ -4,7 +4,8 @@ The rule: a database's name is never used twice. ``notes.db`` is followed by ``n
 the highest number is the index, whether its database or only a ``-wal`` of it is left. A new one gets a number above
 all that the folder shows, so no process can ever join a fresh database to the journal of a dead one, and removing the
 old files is harmless: who still has them open keeps an unnamed copy, sees at its next use that the name is gone, and
-follows. A lock serialises those who replace; those who only open a sound index never touch it.
+follows. A lock serialises those who replace; those who only open a sound index never touch it. Only a person who
+deletes all files starts the numbers again; SQLite sees then that its database has moved and leaves the new files alone.
 """
 
 from __future__ import annotations

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 import apsw
 
+from vademecum.errors import IndexFailedError
 from vademecum.index.contract import BlockRow, Changes, PageRow
 from vademecum.index.failure import Guard
 from vademecum.index.record import Counts, encode, tally, unpack
@@ -64,6 +65,8 @@ def apply_changes(connection: apsw.Connection, changes: Changes, fingerprint: st
 
     Raises ValueError for a term that can't be one, and what ``changes.pages`` itself raises.
     """
+    if connection.in_transaction:
+        raise IndexFailedError("the search index is being written by the reader of its pages")
     with guard:
         connection.execute("begin immediate")
     try:
