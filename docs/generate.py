@@ -1,7 +1,7 @@
 """Writes the reference pages that are made from the code: commands from their help, errors from their tree, the tool.
 
-It never changes what a person keeps, be it a page or the part of one below the line that says so. ``make docs`` runs it;
-tests/test_project.py fails when a page is stale.
+It never changes what a person keeps, be it a page or the part of one below the line that says so. ``make docs`` runs
+it; tests/test_project.py fails when a page is stale.
 """
 
 from __future__ import annotations

@@ -52,11 +52,10 @@ async def _serve(desk: Desk) -> None:
     async with stdio_server() as (incoming, outgoing), anyio.create_task_group() as aside:
         aside.start_soon(_leave_when_told, unanswered)
         server = _server(desk, aside)
-        async with anyio.create_task_group() as wires:
+        async with incoming, outgoing, anyio.create_task_group() as wires:
             wires.start_soon(unanswered.carry_in, incoming, requests_in)
             wires.start_soon(unanswered.carry_out, answers_out, outgoing)
             await server.run(requests, answers, server.create_initialization_options())
-        await outgoing.aclose()
         aside.cancel_scope.cancel()
 
 

@@ -135,7 +135,7 @@ def _remember(memory: Memory, call: Call) -> str:
     refuse_other_day(memory, place.address)
     change = _change_of(memory, call, place)
     try:
-        receipt = memory.write(place.address.page, change, version=call.version)
+        receipt = memory.write(place.address.page, change, version=call.version if call.append is None else None)
     except ReadOnlyError as error:
         raise _with_way_out(error, call, place.address) from error
     unused = ["version was not used: appending loses nothing"] if call.append and call.version else []
