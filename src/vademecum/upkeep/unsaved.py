@@ -17,7 +17,7 @@ def keep_text(state: Path, page: Page, text: str) -> Path:
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     stem = page.address.name.rpartition("/")[2]
     file = folder / f"{page_name(stem, lambda name: (folder / f'{name}.md').exists())}.md"
-    write_atomic(file, text.encode("utf-8", "surrogateescape"))
+    write_atomic(file, text.encode("utf-8", "surrogateescape"), mode=0o600)
     return file
 
 

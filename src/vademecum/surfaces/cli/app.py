@@ -7,7 +7,7 @@ import json
 import os
 import sys
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
@@ -15,6 +15,9 @@ from vademecum import __version__
 from vademecum.errors import AmbiguousError, InputError, VademecumError
 from vademecum.surfaces.cli.complete import COMPLETE_VARIABLE
 from vademecum.surfaces.cli.output import may_colour, say
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 EXIT_INTERRUPTED = 130
 
@@ -75,6 +78,14 @@ class Commands(click.Group):
         with formatter.section("Commands"):
             formatter.write_dl([(name, entry.summary) for name, entry in COMMANDS.items()])
 
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """The commands and options that begin as typed."""
+        from click.shell_completion import CompletionItem  # noqa: PLC0415 - only a shell that completes needs it
+
+        fitting = [(name, entry.summary) for name, entry in COMMANDS.items() if name.startswith(incomplete)]
+        items = [CompletionItem(name, help=summary.rstrip(".")) for name, summary in fitting]
+        return items + click.Command.shell_complete(self, ctx, incomplete)
+
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
@@ -120,6 +131,7 @@ def run(arguments: Sequence[str]) -> int:
         importlib.import_module("vademecum.surfaces.cli.shells")  # tells click of our scripts
     as_json = "--json" in arguments
     try:
+        _check_text(arguments)
         outcome = vade.main(list(arguments), prog_name="vade", standalone_mode=False, color=may_colour())
     except click.exceptions.NoArgsIsHelpError as error:
         error.show()
@@ -129,9 +141,16 @@ def run(arguments: Sequence[str]) -> int:
     except VademecumError as error:
         return _show(error, as_json=as_json)
     except (click.Abort, KeyboardInterrupt):
-        say("interrupted")
+        say("\ninterrupted" if sys.stderr.isatty() else "interrupted")  # the terminal shows ^C before it
         return EXIT_INTERRUPTED
     return outcome if isinstance(outcome, int) else 0
+
+
+def _check_text(arguments: Sequence[str]) -> None:
+    """What is not UTF-8 comes from the shell as lone surrogates, which no page, index or configuration can hold."""
+    for number, argument in enumerate(arguments, start=1):
+        if not argument.isascii() and any("\ud800" <= char <= "\udfff" for char in argument):
+            raise InputError(f"argument {number} is not UTF-8: {os.fsencode(argument)!r}")
 
 
 def _in_our_words(error: click.UsageError) -> InputError:

@@ -106,7 +106,11 @@ def _facts_of(status: MountStatus) -> Iterator[tuple[str, str]]:
         yield "hidden", f"{plural(count, 'page')}: {reason}"
     for bound, count in sorted(status.left_out.items()):
         yield "left out", f"{plural(count, 'page')} by {bound}"
-    yield "index", f"{status.index_bytes / 1024**2:,.1f} MiB"
+    yield "index", _size(status.index_bytes)
+
+
+def _size(count: int) -> str:
+    return f"{count / 1024**2:,.1f} MiB" if count >= 1024**2 else f"{count / 1024:,.0f} KiB"
 
 
 def _print_problems(statuses: tuple[MountStatus, ...]) -> None:

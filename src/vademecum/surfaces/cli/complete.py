@@ -5,9 +5,9 @@ It syncs nothing and waits for nothing, and any trouble completes nothing: nobod
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Callable, Iterable
+from contextlib import closing
 from typing import TYPE_CHECKING, TypeAlias
 
 import click
@@ -26,77 +26,74 @@ COMPLETE_VARIABLE = "_VADE_COMPLETE"
 Completer: TypeAlias = "Callable[[click.Context, click.Parameter, str], list[CompletionItem]]"
 
 
-def _completer(candidates: Callable[[str], Iterable[str]]) -> Completer:
-    """A function as click wants it, of one that gives values for what was typed."""
+def _completer(candidates: Callable[[Memory], Iterable[str]]) -> Completer:
+    """What click calls, of a function that gives all values there are."""
 
     def complete(_context: click.Context, _parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        from click.shell_completion import CompletionItem  # noqa: PLC0415 - only a shell that completes needs it
+        # Every command imports this module, and only a shell at its prompt needs these.
+        from click.shell_completion import CompletionItem  # noqa: PLC0415
+
+        from vademecum.memory import Memory  # noqa: PLC0415
 
         try:
-            return [CompletionItem(value) for value in candidates(incomplete) if value.isprintable()]
+            with closing(Memory.open()) as memory:
+                found = _fitting(candidates(memory), incomplete)
         except (VademecumError, OSError):
             return []
+        return [CompletionItem(value) for value in found if value.isprintable()]
 
     return complete
 
 
-def _pages(typed: str) -> list[str]:
-    """Addresses that begin as typed; else names that do, or whose last part does, where they name one page."""
-    found = [(mount, row.name) for mount, row in _rows()]
+def _pages(memory: Memory) -> list[str]:
+    """All addresses, and the names that are in one mount only."""
     from vademecum.address import Address  # noqa: PLC0415 - as above
 
-    addresses = [str(Address(mount, name)) for mount, name in found]
-    begun = [address for address in addresses if _begins(address, typed)]
-    if begun:
-        return begun
+    found = [(mount, row.name) for mount, row in _rows(memory)]
     times = Counter(name for _, name in found)
-    return [name for _, name in found if times[name] == 1 and (_begins(name, typed) or _begins(_stem(name), typed))]
+    addresses = [str(Address(mount, name)) for mount, name in found]
+    return [*addresses, *(name for name, count in times.items() if count == 1)]
 
 
-def _tags(typed: str) -> list[str]:
-    return sorted({tag for _, row in _rows() for tag in row.tags if _begins(tag, typed)})
+def _tags(memory: Memory) -> list[str]:
+    return sorted({tag for _, row in _rows(memory) for tag in row.tags})
 
 
-def _mounts(typed: str) -> list[str]:
-    return [mount.name for mount in _memory().library.mounts if _begins(mount.name, typed)]
+def _mounts(memory: Memory) -> list[str]:
+    return [mount.name for mount in memory.library.mounts]
 
 
-def _trash(typed: str) -> list[str]:
-    return [item.id for _, item in _memory().trash() if _begins(item.id, typed)]
+def _trash(memory: Memory) -> list[str]:
+    return [item.id for _, item in memory.trash()]
 
 
-def _settings(typed: str) -> list[str]:
-    from vademecum.config.load import load_config  # noqa: PLC0415 - as above
-    from vademecum.config.reference import settings  # noqa: PLC0415
+def _settings(memory: Memory) -> list[str]:
+    from vademecum.config.reference import settings  # noqa: PLC0415 - as above
 
-    return [row.key for row in settings(load_config(os.environ)) if _begins(row.key, typed)]
-
-
-def _memory() -> Memory:
-    from vademecum.memory import Memory  # noqa: PLC0415 - as above
-
-    memory = Memory.open()
-    click.get_current_context().call_on_close(memory.close)
-    return memory
+    return [row.key for row in settings(memory.setting.config)]
 
 
-def _rows() -> list[tuple[str, PageRow]]:
+def _rows(memory: Memory) -> list[tuple[str, PageRow]]:
+    """The rows of pages that may be seen."""
     from vademecum.index.contract import Filter  # noqa: PLC0415 - as above
 
-    library = _memory().library
     found: list[tuple[str, PageRow]] = []
-    for mount in library.mounts:
-        with library.index(mount.name).view() as view:
+    for mount in memory.library.mounts:
+        with memory.library.index(mount.name).view() as view:
             found += [(mount.name, row) for row in view.pages(Filter()) if row.hidden is None]
     return found
 
 
-def _begins(text: str, typed: str) -> bool:
-    return text.casefold().startswith(typed.casefold())
+def _fitting(values: Iterable[str], typed: str) -> list[str]:
+    """The values that begin as typed; if none does, those whose last part does, as a person remembers a page.
 
-
-def _stem(name: str) -> str:
-    return name.rpartition("/")[2]
+    A page is given once: by its address only where its name does not fit or is not enough.
+    """
+    known, wanted = list(values), typed.casefold()
+    begun = [value for value in known if value.casefold().startswith(wanted)]
+    found = begun or [value for value in known if value.rpartition("/")[2].casefold().startswith(wanted)]
+    short = set(found)
+    return [value for value in found if value.partition(":")[2] not in short]
 
 
 complete_page = _completer(_pages)

@@ -172,19 +172,10 @@ def _given_text(text: str | None, file: Path | None) -> str:
     if file is not None and str(file) != STDIN:
         return _read(file)
     if text is not None and text != STDIN:
-        return _as_utf8(text)
+        return text
     if text is None and file is None and sys.stdin.isatty():
         raise click.UsageError("give a text, --file FILE, or pipe one in")
     return _read_stdin()
-
-
-def _as_utf8(text: str) -> str:
-    """An argument as text; what is not UTF-8 comes from the shell as lone surrogates."""
-    try:
-        text.encode()
-    except UnicodeEncodeError as error:
-        raise InputError(f"the text is not UTF-8: character {error.start + 1}") from error
-    return text
 
 
 def _read(file: Path) -> str:
@@ -211,11 +202,11 @@ def _change_asked(asked: Asked) -> Change | None:
     if (old is None) != (new is None) or (every and old is None):
         raise click.UsageError("--old and --new go together, and --all with them")
     if old is not None and new is not None:
-        return Replacement(_as_utf8(old), _as_utf8(new), every)
+        return Replacement(old, new, every)
     if content is not None:
         return Content(_read_stdin() if content == STDIN else _read(Path(content)))
     if pair is not None:
-        key, equals, value = _as_utf8(pair).partition("=")
+        key, equals, value = pair.partition("=")
         if not equals:
             raise click.UsageError("--set takes KEY=VALUE")
         return KeyChange(key.strip(), value)
@@ -227,9 +218,9 @@ def _edit_by_hand(memory: Memory, opened: Opened, expect: str | None, *, as_json
     page = opened.page
     if not sys.stdin.isatty():
         raise click.UsageError("without a terminal, say the change with --old and --new, --content, --set or --unset")
+    memory.library.store(page.address.mount).check_writable(page.address.name)
     if not page.codec.exact:
         raise InputError(f"{page.address} is not text in a known encoding", hint="convert the file to UTF-8 first")
-    memory.library.store(page.address.mount).check_writable(page.address.name)
     edited = _edited(page.text)
     if edited is None or edited == page.text:
         say("nothing was changed")
