@@ -15,6 +15,9 @@ import mcp_types as types
 from anyio.streams.memory import MemoryObjectReceiveStream, MemoryObjectSendStream
 from mcp.shared.message import SessionMessage
 
+# Longer than any call should take; a request that is never answered must not keep a server alive for ever.
+PATIENCE_SECONDS = 60.0
+
 # A message, or what went wrong when one was read.
 Incoming: TypeAlias = SessionMessage | Exception
 
@@ -46,7 +49,8 @@ class Unanswered:
                 if isinstance(item, SessionMessage):
                     self._note(item.message)
                 await to.send(item)
-            await self.none_left()
+            with anyio.move_on_after(PATIENCE_SECONDS):
+                await self.none_left()
 
     async def carry_out(self, source: MemoryObjectReceiveStream[SessionMessage], to: Sink) -> None:
         """Carry answers to the client."""
