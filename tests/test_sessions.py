@@ -5,8 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from vademecum.address import Address
 from vademecum.observation import NEVER_SEEN, Seen, after_opening, after_writing

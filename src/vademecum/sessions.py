@@ -14,12 +14,17 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
-from filelock import FileLock
+from filelock import FileLock, Timeout
 
 from vademecum.address import Address
+from vademecum.errors import StorageError
 from vademecum.observation import NEVER_SEEN, Seen, after_opening, after_writing
+from vademecum.store.files import storage_errors
 
 SESSIONS_KEPT = 256
+# Seconds; a holder writes one line, so only one that was stopped in the middle is ever waited for.
+_LOCK_WAIT = 5.0
+_EVENTS = ("observed", "wrote")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,12 +36,16 @@ class SessionKey:
 
     @property
     def file(self) -> Path:
-        """The ledger's place below the sessions folder; ids never become file names."""
-        return Path(self.host) / f"{sha256(self.id.encode()).hexdigest()[:32]}.jsonl"
+        """The ledger's place below the sessions folder; ids never become file names, nor do odd signs of a host's."""
+        host = "".join(c if c.isascii() and c.isalnum() else "-" for c in self.host)
+        return Path(host or "-") / f"{sha256(self.id.encode('utf-8', 'surrogatepass')).hexdigest()[:32]}.jsonl"
 
 
 class Session:
-    """The ledger of one session, read once and kept in step as it is written."""
+    """The ledger of one session, read once and kept in step as it is written.
+
+    What can't be read is as if it had not been seen; what can't be written raises StorageError.
+    """
 
     def __init__(self, folder: Path, key: SessionKey) -> None:
         self.key = key
@@ -60,12 +69,16 @@ class Session:
 
     def _append(self, event: dict[str, str | bool | None]) -> None:
         folder = self._file.parent
-        if not self._file.exists():
-            folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-            _drop_oldest(folder, keep=SESSIONS_KEPT - 1)
-        line = json.dumps(event, ensure_ascii=False) + "\n"
-        with FileLock(folder / ".lock"):
-            _append_line(self._file, line.encode("utf-8", "surrogateescape"))
+        line = json.dumps(event) + "\n"
+        try:
+            with storage_errors("the session's ledger could not be written"):
+                if not self._file.exists():
+                    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+                    _drop_oldest(folder, keep=SESSIONS_KEPT - 1)
+                with FileLock(folder / ".lock", timeout=_LOCK_WAIT):
+                    _append_line(self._file, line.encode())
+        except Timeout:
+            raise StorageError("the session's ledger is being written by another program") from None
 
     def _catch_up(self) -> None:
         for event in self._new_events():
@@ -97,9 +110,9 @@ def _after(seen: Seen, event: dict[str, object]) -> Seen:
 def _event(line: bytes) -> dict[str, object] | None:
     try:
         event = json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
-    known = isinstance(event, dict) and event.get("event") in {"observed", "wrote"}
+    known = isinstance(event, dict) and event.get("event") in _EVENTS
     return event if known and isinstance(event.get("page"), str) else None
 
 
@@ -119,7 +132,13 @@ def _append_line(file: Path, line: bytes) -> None:
 
 
 def _drop_oldest(folder: Path, *, keep: int) -> None:
-    ledgers = sorted(folder.glob("*.jsonl"), key=lambda file: file.stat().st_mtime_ns, reverse=True)
+    ledgers = sorted(folder.glob("*.jsonl"), key=_last_written, reverse=True)
     for old in ledgers[keep:]:
         old.unlink(missing_ok=True)
 
+
+def _last_written(file: Path) -> int:
+    try:
+        return file.stat().st_mtime_ns
+    except FileNotFoundError:  # another session has just dropped it
+        return 0
