@@ -9,7 +9,7 @@ import pytest
 
 from vademecum.address import Address
 from vademecum.config import Config, MountConfig
-from vademecum.errors import ConfigError, ExistsError, FilterError, ReadOnlyError, UnobservedError
+from vademecum.errors import ConfigError, ExistsError, FilterError, ReadOnlyError, StorageError, UnobservedError
 from vademecum.guards.changes import Actor
 from vademecum.index.contract import Filter
 from vademecum.memory import Memory, Note, Setting
@@ -203,3 +203,15 @@ def test_D18_a_mount_that_only_creates_refuses_the_same_title_again(setting: Set
     with pytest.raises(ExistsError):
         memory.remember(Note("two", "Tea", mount="m"))
     memory.close()
+
+
+def test_a_page_is_read_also_where_no_ledger_can_be_kept(setting: Setting, memory: Memory, tmp_path: Path) -> None:
+    address = memory.remember(Note("on the shelf", "Kettle")).address
+    (tmp_path / "file").write_text("where the state folder should be")
+    notices: list[str] = []
+    reader = Memory(replace(setting, state=tmp_path / "file", session=SessionKey("host", "1"), notice=notices.append))
+    assert reader.open_page("Kettle").address == address
+    assert reader.look_up(Address("global", "topics/Teapot")) is None
+    assert len(notices) == 2
+    with pytest.raises(StorageError):
+        reader.start_project()

@@ -5,9 +5,11 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+import pytest
 from hypothesis import given, strategies as st
 
 from vademecum.address import Address
+from vademecum.errors import StorageError
 from vademecum.observation import NEVER_SEEN, Seen, after_opening, after_writing
 from vademecum.sessions import SESSIONS_KEPT, Session, SessionKey
 
@@ -67,6 +69,43 @@ def test_D21_the_oldest_sessions_make_room(tmp_path: Path) -> None:
 def test_ids_never_become_file_names(tmp_path: Path) -> None:
     Session(tmp_path, SessionKey("test-host", "../../../etc/passwd")).observe(PAGE, "d")
     assert [file.parent.name for file in tmp_path.rglob("*.jsonl")] == ["test-host"]
+
+
+@pytest.mark.parametrize("host", ["../../elsewhere", "a\0b", "..", ""])
+def test_neither_do_odd_signs_of_a_host(tmp_path: Path, host: str) -> None:
+    Session(tmp_path / "sessions", SessionKey(host, "\ud800")).observe(PAGE, "d")
+    [ledger] = tmp_path.rglob("*.jsonl")
+    assert ledger.parent.parent == tmp_path / "sessions"
+    assert Session(tmp_path / "sessions", SessionKey(host, "\ud800")).seen(PAGE) == Seen(digest="d")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b'{"event": [], "page": "x"}',
+        b'{"event": {}, "page": "x"}',
+        b"\xff\xfe",
+        b"null",
+        b'{"event": "wrote", "page": "notes:kettle", "before": 3}',
+        b"[" * 100_000,
+    ],
+)
+def test_a_line_that_is_no_event_is_passed_over(tmp_path: Path, line: bytes) -> None:
+    session = Session(tmp_path, KEY)
+    session.observe(Address("notes", "pan"), "d1")
+    with (tmp_path / KEY.file).open("ab") as ledger:
+        ledger.write(line + b"\n")
+    session.observe(Address("notes", "pot"), "d2")
+    assert session.seen(Address("notes", "pan")) == Seen(digest="d1")
+    assert session.seen(Address("notes", "pot")) == Seen(digest="d2")
+
+
+def test_a_ledger_that_cannot_be_written_is_told_as_an_error_of_the_disk(tmp_path: Path) -> None:
+    (tmp_path / "sessions").write_text("a file where the folder should be")
+    session = Session(tmp_path / "sessions", KEY)
+    with pytest.raises(StorageError, match="ledger could not be written"):
+        session.observe(PAGE, "d1")
+    assert session.seen(PAGE) == NEVER_SEEN
 
 
 def test_D19_edit_after_edit_needs_no_new_reading() -> None:

@@ -19,7 +19,7 @@ from vademecum.address import Address, Scope
 from vademecum.config import Config
 from vademecum.config.load import load_config
 from vademecum.config.places import cache_folder, state_folder
-from vademecum.errors import ExistsError, FilterError, NotFoundError
+from vademecum.errors import ExistsError, FilterError, NotFoundError, StorageError
 from vademecum.gateway import Gateway, Receipt
 from vademecum.guards.changes import PERSON, Actor, Addition, Change, Content, Proposal, RawText
 from vademecum.index.contract import Filter, PageRow
@@ -31,6 +31,7 @@ from vademecum.page.names import page_name
 from vademecum.recall.pipeline import Answer, Request, recall
 from vademecum.sessions import Session, SessionKey
 from vademecum.store.contract import Trashed
+from vademecum.store.files import storage_errors
 from vademecum.store.scaffold import GLOBAL, USER, scaffold
 from vademecum.upkeep.finding import Finding
 from vademecum.upkeep.health import Places, diagnose
@@ -134,8 +135,7 @@ class Memory:
         Raises NotFoundError, AmbiguousError, HiddenError or UnreadableError.
         """
         opened = self._on_synced(lambda: open_page(self.library, name, hidden_too=hidden_too))
-        if self.session is not None:
-            self.session.observe(opened.address, opened.page.digest)
+        self._note_seen(opened.address, opened.page.digest)
         return opened
 
     def look_up(self, address: Address) -> Opened | None:
@@ -145,8 +145,7 @@ class Memory:
         except NotFoundError:
             if self.library.store(address.mount).stamp(address.name) is not None:
                 raise
-            if self.session is not None:
-                self.session.observe(address.page, None)
+            self._note_seen(address.page, None)
             return None
 
     def write(self, address: Address, change: Change, *, version: str | None = None) -> Receipt:
@@ -235,10 +234,11 @@ class Memory:
         return self.library.mount("global").root, receipts
 
     def start_project(self) -> tuple[Path, list[Receipt]]:
-        """Give the project a store of its own, and trust it. Returns its folder."""
+        """Give the project a store of its own, and trust it. Returns its folder; raises StorageError."""
         own = self.setting.workspace.root / PROJECT_FOLDER
-        own.mkdir(exist_ok=True)
-        trust_store(self.setting.state, own)
+        with storage_errors(f"{own} could not be made a store"):
+            own.mkdir(exist_ok=True)
+            trust_store(self.setting.state, own)
         fresh = Memory(self.setting)  # the mounts are other ones now
         try:
             return own, fresh._scaffold("workspace", GLOBAL)
@@ -272,6 +272,14 @@ class Memory:
             return step()
 
         return self.library.mended(synced)
+
+    def _note_seen(self, address: Address, digest: str | None) -> None:
+        """What can't be noted is read all the same; a later edit then has to carry its version."""
+        if self.session is not None:
+            try:
+                self.session.observe(address, digest)
+            except StorageError as error:
+                self.setting.notice(error.message)
 
     def _scaffold(self, mount: str, templates: Mapping[str, str]) -> list[Receipt]:
         proposed = scaffold(self.library.store(mount), templates)

@@ -14,10 +14,9 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
-from filelock import FileLock, Timeout
+from filelock import FileLock
 
 from vademecum.address import Address
-from vademecum.errors import StorageError
 from vademecum.observation import NEVER_SEEN, Seen, after_opening, after_writing
 from vademecum.store.files import storage_errors
 
@@ -70,15 +69,12 @@ class Session:
     def _append(self, event: dict[str, str | bool | None]) -> None:
         folder = self._file.parent
         line = json.dumps(event) + "\n"
-        try:
-            with storage_errors("the session's ledger could not be written"):
-                if not self._file.exists():
-                    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-                    _drop_oldest(folder, keep=SESSIONS_KEPT - 1)
-                with FileLock(folder / ".lock", timeout=_LOCK_WAIT):
-                    _append_line(self._file, line.encode())
-        except Timeout:
-            raise StorageError("the session's ledger is being written by another program") from None
+        with storage_errors("the session's ledger could not be written"):
+            if not self._file.exists():
+                folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+                _drop_oldest(folder, keep=SESSIONS_KEPT - 1)
+            with FileLock(folder / ".lock", timeout=_LOCK_WAIT):
+                _append_line(self._file, line.encode())
 
     def _catch_up(self) -> None:
         for event in self._new_events():

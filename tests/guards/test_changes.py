@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from vademecum.address import Address
-from vademecum.errors import MatchError, NotFoundError
+from vademecum.errors import EditError, MatchError, NotFoundError
 from vademecum.guards.changes import (
     Addition,
     Content,
@@ -16,7 +16,7 @@ from vademecum.guards.changes import (
     bytes_after,
     check_change,
 )
-from vademecum.page import parse
+from vademecum.page import Page, parse
 
 ADDRESS = Address("notes", "kettle")
 PAGE = parse(ADDRESS, b"---\r\ntitle: Kettle # the blue one\r\n---\r\n\r\nOn the shelf.\r\n")
@@ -65,3 +65,10 @@ def test_a_part_of_no_page_can_not_be_changed(change: Edit) -> None:
 def test_D19_a_replacement_that_can_mean_nothing_is_refused_unread(change: Replacement) -> None:
     with pytest.raises(MatchError):
         check_change(change)
+
+
+@pytest.mark.parametrize("page", [PAGE, None])
+@pytest.mark.parametrize("change", [RawText("a \ud800"), Content("a \ud800"), Addition("a \ud800")])
+def test_half_a_surrogate_pair_is_refused_and_never_a_crash(change: Edit, page: Page | None) -> None:
+    with pytest.raises(EditError, match="surrogate"):
+        bytes_after(change, page)

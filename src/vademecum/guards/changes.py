@@ -12,6 +12,7 @@ from vademecum.page import Page
 from vademecum.page.codec import encode
 from vademecum.page.edit import append_text, new_page, replace_body, replace_text
 from vademecum.page.edit_keys import remove_key, set_key
+from vademecum.page.model import Codec
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +128,7 @@ def _bytes_of_new(change: Edit) -> bytes:
         case Addition(text, (), title=title, meta=meta):
             return new_page(title, text, dict(meta))
         case RawText(text):
-            return text.encode()
+            return encode(text, Codec())
         case _:
             raise NotFoundError("there is no such page to edit", hint="create it with its whole content")
 
