@@ -203,6 +203,17 @@ def test_A03_what_has_no_certain_extent_is_refused(text: str, said: str) -> None
     assert raised.value.hint
 
 
+@pytest.mark.parametrize("text", ["---\n\n</a>a: b\n\n---\n", "x\n\ny\n---\n"])
+def test_a_change_after_which_the_header_is_none_is_refused(text: str) -> None:
+    with pytest.raises(EditError, match="without touching more"):
+        set_text(text, "+", ["x", ""])
+
+
+def test_a_key_is_not_removed_when_the_rest_would_be_no_header() -> None:
+    with pytest.raises(EditError, match="without touching more"):
+        remove_key(page("---\n?\na: b\n\n---\nx\n"), "a")
+
+
 def test_a_key_below_a_plain_value_is_refused() -> None:
     with pytest.raises(EditError, match="'a' in the header is no map"):
         set_text(header("a: 1"), "a.b", "x")

@@ -37,9 +37,7 @@ def remove_key(page: Page, key: str) -> bytes:
     parent = header.find(path[:1])
     if parent is not None and parent is not pair and len(parent[1].value) == 1:
         path, pair = path[:1], parent
-    changed = header.without(pair)
-    _verify(header.text, changed, path, None)
-    return encode(header.put_back(changed), page.codec)
+    return encode(_verified(header, header.without(pair), path, None), page.codec)
 
 
 def set_in(text: str, key: str, value: Value, newline: str) -> str:
@@ -52,8 +50,7 @@ def set_in(text: str, key: str, value: Value, newline: str) -> str:
     if pair is None and find_second(text, header.region) is not None:
         raise EditError("the page has two headers, and the key is not in the first", hint="merge them by hand first")
     changed = header.added(path, value, newline) if pair is None else header.replaced(pair, value, newline)
-    _verify(header.text, changed, path, value)
-    return header.put_back(changed)
+    return _verified(header, changed, path, value)
 
 
 def _with_header(text: str, newline: str) -> str:
@@ -66,8 +63,18 @@ def _with_header(text: str, newline: str) -> str:
     return f"---{newline}---{newline}{text}"
 
 
-def _verify(before: str, after: str, path: Path, value: Value | None) -> None:
-    """Read the header back: the key must say what was asked, and all others what they said before."""
+def _verified(header: Header, changed: str, path: Path, value: Value | None) -> str:
+    """The page with its header changed, read back: the key says what was asked, all others what they said before."""
+    page = header.put_back(changed)
+    region = locate(page)
+    kept = region is not None and page[region.yaml_start : region.yaml_end] == changed
+    if not (kept and _says(changed, _wanted(header.text, path, value))):
+        raise EditError(f"{'.'.join(path)!r} can't be set without touching more of the header", hint="edit it by hand")
+    return page
+
+
+def _wanted(before: str, path: Path, value: Value | None) -> dict[object, object]:
+    """What the header is to say after the change."""
     wanted = _values(before)
     place = wanted
     for key in path[:-1]:
@@ -77,8 +84,7 @@ def _verify(before: str, after: str, path: Path, value: Value | None) -> None:
         place.pop(path[-1], None)
     else:
         place[path[-1]] = value if isinstance(value, str) else list(value)
-    if not _says(after, wanted):
-        raise EditError(f"{'.'.join(path)!r} can't be set without touching more of the header", hint="edit it by hand")
+    return wanted
 
 
 def _says(yaml: str, wanted: dict[object, object]) -> bool:
