@@ -166,6 +166,16 @@ def test_block_ids_stand_at_a_line_end_outside_code() -> None:
     assert page.blocks[0].ids == ("a1", "b-2", "own")
 
 
+def test_a_block_id_may_follow_cjk_punctuation_at_once() -> None:
+    page = page_of("今天去了图书馆。^lib1\n\n他说：“好。”^q2\n\n中文^no\n\n2^8\n\nx.^no\n")
+    assert page.blocks[0].ids == ("lib1", "q2")
+
+
+def test_the_text_of_a_footnote_has_links_and_tags() -> None:
+    page = page_of("See[^1].\n\n[^1]: [[oak]]\n[^2]: #tag\n[^3]: elm.md\n[r]: fir.md\n")
+    assert ([link.target for link in page.links], page.tags) == (["oak"], ("tag",))
+
+
 def test_an_external_destination_is_told_by_its_scheme() -> None:
     assert read_destination("obsidian://open?vault=x") is None
     assert read_destination("C:\\x.md") is None

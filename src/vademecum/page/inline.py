@@ -22,6 +22,8 @@ _TAG_CHARACTER = (
     r"[^\s\x00-,.:-@\[-^`{-\x9f\u2000-\u200b\u200e-\u206f\u2e00-\u2e7f\u3000-\u303f"
     r"\uff00-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65]"
 )
+# Chinese and Japanese put no space after their full stop, so a block id may follow their punctuation at once.
+_CJK_END = r"\u2014\u2018-\u201f\u2026\u3001-\u303f\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65"
 # Each alternative begins with a literal, so that the search skips plain text at the speed of a character set.
 _TOKEN = re.compile(
     rf"""\\[!-/:-@\[-`{{-~]
@@ -30,7 +32,7 @@ _TOKEN = re.compile(
     |{WIKILINK}|!{WIKILINK}
     |\[|!\[|\]
     |\#(?<!\S\#){_TAG_CHARACTER}++
-    |\^(?<!\S\^)[A-Za-z0-9-]++(?=[ \t]*+(?:\n|\Z))""",
+    |\^(?<![^\s{_CJK_END}]\^)[A-Za-z0-9-]++(?=[ \t]*+(?:\n|\Z))""",
     re.VERBOSE,
 )
 _WANTED = re.compile(r"[\[#^]")

@@ -57,8 +57,7 @@ def _first_title(headings: Iterable[Heading]) -> str | None:
 def _definitions(definitions: Iterable[Definition]) -> Iterable[Found]:
     """A reference definition is the link, whoever uses it: it alone holds the target that a rename must change."""
     for found in definitions:
-        place = None if found.label.startswith("^") else read_destination(found.destination)
-        if place is not None:
+        if place := read_destination(found.destination):
             yield Found("markdown", *place, found.label, found.start, found.end)
 
 

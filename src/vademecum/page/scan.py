@@ -305,8 +305,8 @@ class _Scanner(Cursor):
         """Take link reference definitions off the paragraph's start."""
         while self.text.startswith("[", self.paragraph_start):
             found = marks.DEFINITION.match(self.text, self.paragraph_start, self.paragraph_end)
-            if found is None:
-                return
+            if found is None or found["label"].startswith("^"):
+                return  # a footnote's text is text, with links and tags of its own
             destination = found["bare"] if found["angled"] is None else found["angled"]
             self.outline.definitions.append(Definition(found["label"], destination, *found.span()))
             self.paragraph_start = found.end()
