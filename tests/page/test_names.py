@@ -102,6 +102,11 @@ def test_a_title_becomes_the_name_a_person_would_expect(title: str, name: str) -
     assert page_name(title, free) == name
 
 
+def test_a_title_loses_what_nobody_sees_and_keeps_what_letters_need() -> None:
+    assert page_name("in\u202evoice\u200b \ufeff2\xad", free) == "invoice 2"
+    assert page_name("می\u200cخواهم \U0001f469\u200d\U0001f680", free) == "می\u200cخواهم \U0001f469\u200d\U0001f680"
+
+
 def test_A23_long_titles_fit_with_suffix_and_temporary_affixes() -> None:
     titles = ["帆" * 120, "물결소리" * 25, f"family {FAMILY * 20}", "x" * 300, "帆" * 120 + "尾"]
     names = save_all(titles)
@@ -160,6 +165,10 @@ def test_every_title_gives_a_name_that_is_accepted_and_fits(title: str) -> None:
         "a/.GIT/hooks",
         "git~1/config",
         "\u200c.git/config",
+        "\u200bC:..",
+        "\u200bC:x",
+        "invoice\u202egnp",
+        "a\u2066/b",
         "%2egit/config",
         "．git/config",
         "",

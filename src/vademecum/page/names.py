@@ -38,6 +38,10 @@ _DEVICES = frozenset(
 
 _UNPRINTABLE = frozenset({"Cc", "Cs", "Zl", "Zp"})
 _DROPPED = str.maketrans(dict.fromkeys('*?"<>#^[]', "") | dict.fromkeys("/\\|:", "-"))
+# Overrides and isolates show a name otherwise than it is kept, as "invoice\u202edm.exe" does.
+_TURNING = re.compile("[\u202a-\u202e\u2066-\u2069]")
+# Nobody sees these, so they would only make twins. The joiners stay: Persian, the scripts of India and emoji need them.
+_UNSEEN = re.compile("[\xad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
 _HEX_ESCAPE = re.compile(r"%(?=[0-9A-Fa-f]{2})")
 # Dots hide a file or vanish on Windows, a dash looks like an option, a tilde like a home folder.
 _LEADING = " .-~\uff0e\ufe52\u2024"
@@ -89,7 +93,8 @@ def _readable(title: str) -> str:
 
 def _portable(text: str) -> str:
     """The title's own letters, with what Windows, macOS, zip, a link or an address can't hold left out."""
-    printable = "".join(" " if unicodedata.category(char) in _UNPRINTABLE else char for char in text)
+    seen = _UNSEEN.sub("", text)
+    printable = "".join(" " if unicodedata.category(char) in _UNPRINTABLE else char for char in seen)
     spaced = re.sub(r":\s+", " - ", _HEX_ESCAPE.sub("-", printable))
     words = " ".join(spaced.translate(_DROPPED).split())
     while words and (words[0] in _LEADING or unicodedata.category(words[0]) == "Cf"):
@@ -109,12 +114,12 @@ def _refusal(name: str) -> str | None:
     """Why a name is refused, as the end of a sentence that begins with it."""
     if any(unicodedata.category(char) in _UNPRINTABLE for char in name):
         return "has a control character"
+    if _TURNING.search(name):
+        return "has a character that turns the direction of the text after it"
     if not name.strip():
         return "is blank"
     if "\\" in name:
         return "has a backslash"
-    if _DRIVE.match(name):
-        return "begins with a drive"
     parts = name.split("/")
     if (parts[0].startswith("~") and len(parts) > 1) or parts[0] == "~" or _VARIABLE.fullmatch(parts[0]):
         return "begins with a place that a shell expands"
@@ -146,6 +151,8 @@ def _escape_in_disguise(name: str) -> str | None:
             return "reads as a parent or hidden folder to some systems"
         if any(_is_hidden(_visible(part)) for part in re.split(r"[/\\]", text)):
             return "has a part that begins with a dot"
+        if _DRIVE.match(_visible(text)):
+            return "begins with a drive"
     return None
 
 
