@@ -77,6 +77,18 @@ def test_comments_and_quotes_in_plain_headers_are_understood() -> None:
     assert found == {"a": "x", "b": ["x]y", "z"], "c": "it's", "d": "", "e": "a#b", "f": "C# d"}
 
 
+def test_tabs_as_indent_lose_no_value() -> None:
+    assert values("tags:\n\t- a\n\t- b\nmetadata:\n\tseed: true\n") == {
+        "tags": ["a", "b"],
+        "metadata": {"seed": "true"},
+    }
+
+
+@pytest.mark.parametrize("space", [" ", "\t", " :", "a ", ": "])
+def test_a_long_line_that_is_no_key_is_read_in_one_pass(space: str) -> None:
+    assert values(f"k: v\n- {space * 200_000}x\n{space * 200_000}x\na{space * 200_000}x\n")["k"] == "v"
+
+
 def test_A01_a_colon_in_a_value_loses_nothing() -> None:
     metadata = read_metadata("---\nname: lock-gate\ntitle: Low water: mind the sill\ntags: [canal]\n---\nBody\n")
     assert metadata.values == {"name": "lock-gate", "title": "Low water: mind the sill", "tags": ["canal"]}

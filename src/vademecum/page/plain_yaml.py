@@ -15,9 +15,15 @@ from typing import NamedTuple
 
 from vademecum.page.model import MetaValue
 
-_LINE = re.compile(r"( *)(.*)")
-_KEY = re.compile(r"(\w[\w ./+-]*?) *:(?: +(.*)|$)")
-_LOOSE_KEY = re.compile(r"""("[^"]*"|'[^']*'|[^\s#][^:]*?(?::[^\s:][^:]*?)*?)[ \t]*:(?:[ \t]+(.*)|$)""")
+# YAML forbids tabs as indent, so how wide one is only the lenient reader has to say.
+_TAB = 4
+# Words of a key may have spaces between them; no run of spaces is read twice.
+_KEY_TEXT = r"\w(?:[\w./+-]++| ++(?=[\w./+-]))*+"
+_KEY = re.compile(rf"({_KEY_TEXT}) *+:(?: +(.*)|$)")
+_LOOSE_KEY = re.compile(
+    r"""("[^"]*"(?=[ \t]*+:)|'[^']*'(?=[ \t]*+:)|(?![\s#:])(?:[^:\s]++|:(?![\s:]|\Z)|[ \t]++(?!:(?:[\s:]|\Z)|\Z))++)"""
+    r"[ \t]*+:(?:[ \t]+(.*)|\Z)"
+)
 _DASH = re.compile(r"-(?: +(.*)|$)")
 _PLAIN = re.compile(r"""[^\s,\[\]{}#&*!|>'"%@`?:=<-].*""", re.DOTALL)
 _QUOTED = re.compile(r"""(?:"([^"\\]*)"|'((?:[^']|'')*)')(?:[ \t]+#.*)?""")
@@ -27,7 +33,7 @@ _FLOW = re.compile(rf"(\[ *(?:{_ITEM}(?: *, *{_ITEM})*+)? *\])(?:[ \t]+#.*)?")
 _FLOW_ITEM = re.compile(_ITEM)
 # The commonest header: each line a key with a plain text, a one-line list or nothing; no line minds its neighbours.
 _FLAT_LINE = re.compile(
-    r"(\w[\w ./+-]*?) *:(?: +(?:"
+    rf"({_KEY_TEXT}) *+:(?: +(?:"
     r"([^\s,\[\]{}#&*!|>'\"%@`?:=<-](?:[^:#\n]|:(?=\S)|(?<=\S)#)*+)"
     rf"|(\[ *+(?:{_ITEM}(?: *, *{_ITEM})*+)? *\])))?+ *(?:\n|\Z)"
 )
@@ -42,10 +48,9 @@ class UncertainError(Exception):
 
 @dataclass(slots=True)
 class Reading:
-    """The values of a header; ``skipped`` and ``repeated`` are lines, from 0, without a value and with a known key."""
+    """The values of a header; ``repeated`` are the lines, from 0, whose key stood there before."""
 
     values: dict[str, MetaValue] = field(default_factory=dict)
-    skipped: list[int] = field(default_factory=list)
     repeated: list[tuple[int, str]] = field(default_factory=list)
 
 
@@ -53,9 +58,8 @@ def read_strictly(yaml: str) -> Reading | None:
     """The values, when all lines can be read for certain; None otherwise."""
     if flat := _read_flat(yaml):
         return flat
-    reader = _Reader(yaml, lenient=False)
     try:
-        return reader.read()
+        return _Reader(yaml, lenient=False).read()
     except UncertainError:
         return None
 
@@ -82,7 +86,7 @@ class _Reader:
     def __init__(self, yaml: str, *, lenient: bool) -> None:
         self.lenient = lenient
         self.reading = Reading()
-        self.lines = list(_lines(yaml))
+        self.lines = list(_lines(yaml, lenient=lenient))
         self.next = 0
 
     def read(self) -> Reading:
@@ -99,7 +103,6 @@ class _Reader:
         """Leave a line out, which only the lenient reader may."""
         if not self.lenient:
             raise UncertainError
-        self.reading.skipped.append(self.lines[self.next].number)
         self.next += 1
 
     def mapping(self, indent: int, depth: int) -> dict[str, MetaValue]:
@@ -198,12 +201,14 @@ def _flow(text: str) -> list[MetaValue]:
     return [_unquote(item) for item in _FLOW_ITEM.findall(text)]
 
 
-def _lines(yaml: str) -> Iterator[_Line]:
-    for number, raw in enumerate(yaml.split("\n")):
-        found = _LINE.match(raw)
-        text = found[2].rstrip(" \t") if found else ""
-        if found and text and not text.startswith("#"):
-            yield _Line(number, len(found[1]), text)
+def _lines(yaml: str, *, lenient: bool) -> Iterator[_Line]:
+    for number, line in enumerate(yaml.split("\n")):
+        text = line.strip(" \t")
+        lead = line[: line.index(text[0])] if text else ""
+        if "\t" in lead and not lenient:
+            raise UncertainError
+        if text and not text.startswith("#"):
+            yield _Line(number, len(lead.expandtabs(_TAB)), text)
 
 
 def _plain(text: str) -> str:
