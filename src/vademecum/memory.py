@@ -95,13 +95,16 @@ class Memory:
         actor: Actor = PERSON,
         notice: Callable[[str], None] = lambda _line: None,
     ) -> Memory:
-        """The memory for a folder, as configured; raises ConfigError that names file, line and field."""
+        """The memory for a folder, the current one by default, as configured.
+
+        Raises ConfigError that names file, line and field, and StorageError when the current folder is gone.
+        """
         variables = os.environ if env is None else env
         setting = Setting(
             config=load_config(variables),
             cache=cache_folder(variables),
             state=state_folder(variables),
-            workspace=find_workspace(cwd or Path.cwd()),
+            workspace=find_workspace(cwd),
             session=session,
             actor=actor,
             notice=notice,

@@ -45,3 +45,10 @@ def test_another_repository_does_not_take_the_memory_of_one_that_is_gone(tmp_pat
     workspace_root(tmp_path, tmp_path / "old")
     (tmp_path / "old").rename(tmp_path / "hidden")
     assert workspace_root(tmp_path, repository(tmp_path / "other", "another start")) != before
+
+
+def test_a_state_folder_that_cannot_be_written_hides_no_memory(tmp_path: Path) -> None:
+    before = workspace_root(tmp_path, repository(tmp_path / "old"))
+    before.mkdir(parents=True)
+    (tmp_path / "state").write_text("a file where the folder should be")
+    assert workspace_root(tmp_path, tmp_path / "old") == before

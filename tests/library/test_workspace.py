@@ -5,6 +5,9 @@ from __future__ import annotations
 import subprocess
 from pathlib import Path
 
+import pytest
+
+from vademecum.errors import StorageError
 from vademecum.library.workspace import find_workspace
 
 
@@ -49,3 +52,18 @@ def test_A47_folders_that_differ_in_odd_characters_stay_apart(tmp_path: Path) ->
     slugs = [find_workspace(tmp_path / name).slug for name in names]
     assert len(set(slugs)) == len(names)
     assert slugs[3].startswith("网站-")
+
+
+def test_what_git_never_wrote_makes_no_repository(tmp_path: Path) -> None:
+    (tmp_path / "loop").symlink_to("loop")
+    (tmp_path / ".git").write_bytes(b"gitdir: a\0b\n")
+    assert find_workspace(tmp_path).identity == tmp_path.resolve()
+    assert find_workspace(tmp_path / "loop").root == tmp_path / "loop"
+
+
+def test_a_current_folder_that_is_gone_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "gone").mkdir()
+    monkeypatch.chdir(tmp_path / "gone")
+    (tmp_path / "gone").rmdir()
+    with pytest.raises(StorageError, match="current folder"):
+        find_workspace()

@@ -7,6 +7,7 @@ The home store gives ``user`` (its ``user`` folder) and ``global`` (all the rest
 
 from __future__ import annotations
 
+import os
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -65,7 +66,7 @@ def plan_mounts(
 def _workspace_mounts(home: Path, workspace: Workspace, trusted: Collection[str], folder: str) -> list[Mount]:
     own = _real(workspace.root / PROJECT_FOLDER)
     inside = home / WORKSPACES_FOLDER / folder
-    if own == home or not own.is_dir():
+    if own == home or not os.path.isdir(own):
         return [_workspace_mount(inside)]
     if str(own) in trusted:
         return [_workspace_mount(own)]
@@ -108,7 +109,7 @@ def _resolved(mount: Mount) -> Mount:
 
 
 def _real(path: Path) -> Path:
-    return path.expanduser().resolve()
+    return Path(os.path.realpath(path.expanduser()))
 
 
 def mounts_for(config: Config, workspace: Workspace, state: Path) -> tuple[Mount, ...]:

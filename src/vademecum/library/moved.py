@@ -11,8 +11,10 @@ import json
 import os
 import subprocess
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 
+from vademecum.errors import StorageError
 from vademecum.library.workspace import Workspace
 from vademecum.store.files import write_atomic
 
@@ -23,11 +25,13 @@ Notes = dict[str, dict[str, str]]
 def folder_name(workspaces: Path, state: Path, workspace: Workspace) -> str:
     """The name of the workspace's folder below ``workspaces``; its slug unless the repository was moved."""
     notes = _read(state / NOTES_FILE)
-    if (workspaces / workspace.slug).is_dir():
+    if os.path.isdir(workspaces / workspace.slug):
         if workspace.slug not in notes:
-            _note(state, notes, workspace)
+            # What can't be noted costs nothing until the repository moves.
+            with suppress(OSError, StorageError):
+                _note(state, notes, workspace)
         return workspace.slug
-    gone = {slug: note for slug, note in notes.items() if _is_gone(note) and (workspaces / slug).is_dir()}
+    gone = {slug: note for slug, note in notes.items() if _is_gone(note) and os.path.isdir(workspaces / slug)}
     first = first_commit(workspace) if gone else None
     return next((slug for slug, note in sorted(gone.items()) if first and note.get("first") == first), workspace.slug)
 
@@ -48,7 +52,7 @@ def first_commit(workspace: Workspace) -> str | None:
 
 
 def _is_gone(note: Mapping[str, str]) -> bool:
-    return "identity" in note and not Path(note["identity"]).exists()
+    return "identity" in note and not os.path.exists(note["identity"])
 
 
 def _note(state: Path, notes: Notes, workspace: Workspace) -> None:

@@ -3,14 +3,19 @@
 All worktrees of a repository are one workspace, because they share git's common folder; outside a repository the
 real path of the folder is the workspace. A workspace's memory folder is named after its root's last component and
 eight hex digits of its identity, so that names that differ only in odd characters stay apart (A47).
+
+What can't be looked at is as if it were not there: ``os.path`` says so where ``pathlib`` raises.
 """
 
 from __future__ import annotations
 
+import os
 import unicodedata
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
+
+from vademecum.errors import StorageError
 
 SLUG_MAX = 40
 
@@ -31,14 +36,24 @@ class Workspace:
         return f"{kept or 'workspace'}-{digest[:8]}"
 
 
-def find_workspace(folder: Path) -> Workspace:
-    """The workspace that holds a folder; the folder itself when no repository does."""
-    start = Path(folder).resolve()
+def find_workspace(folder: Path | None = None) -> Workspace:
+    """The workspace that holds a folder, the current one by default; the folder itself when no repository does.
+
+    Raises StorageError when the current folder is gone.
+    """
+    start = Path(os.path.realpath(folder or _current()))
     for root in (start, *start.parents):
         git = _git_folder(root / ".git")
         if git is not None:
             return Workspace(root, _common_folder(git))
     return Workspace(start, start)
+
+
+def _current() -> Path:
+    try:
+        return Path.cwd()
+    except OSError as error:
+        raise StorageError("the current folder is gone", hint="change to a folder that is there") from error
 
 
 def _named_after(identity: Path) -> str:
@@ -47,22 +62,23 @@ def _named_after(identity: Path) -> str:
 
 def _git_folder(dot_git: Path) -> Path | None:
     """What ``.git`` stands for: itself when a folder, the folder it names when a file (worktrees, submodules)."""
-    if (dot_git / "HEAD").is_file():
+    if os.path.isfile(dot_git / "HEAD"):
         return dot_git
     line = _first_line(dot_git)
     if line is None or not line.startswith("gitdir:"):
         return None
-    return (dot_git.parent / line.removeprefix("gitdir:").strip()).resolve()
+    return Path(os.path.realpath(dot_git.parent / line.removeprefix("gitdir:").strip()))
 
 
 def _common_folder(git: Path) -> Path:
     line = _first_line(git / "commondir")
-    return (git / line).resolve() if line else git.resolve()
+    return Path(os.path.realpath(git / line if line else git))
 
 
 def _first_line(file: Path) -> str | None:
     try:
         with file.open(encoding="utf-8", errors="surrogateescape") as text:
-            return text.readline(4096).rstrip("\r\n")
+            line = text.readline(4096).rstrip("\r\n")
     except OSError:
         return None
+    return None if "\0" in line else line
