@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import ExitStack, closing
-from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -15,13 +14,13 @@ from vademecum.recall.rank import WEIGHTS, Weights
 
 STEPS: dict[str, Weights] = {
     "as shipped": WEIGHTS,
-    "textbook k1 = 1.2, b = .75": replace(WEIGHTS, b=0.75),
-    "k1 = .9, b = .3": replace(WEIGHTS, k1=0.9, b=0.3),
-    "repetitions in the question don't count": replace(WEIGHTS, repeat=0.0),
-    "stems alone, no exact forms": replace(WEIGHTS, exact=0.0),
-    "pairs of signs alone, no single signs": replace(WEIGHTS, unigram=0.0),
-    "wholes of compounds alone, no parts": replace(WEIGHTS, part=0.0),
-    "half as many terms of a long question": replace(WEIGHTS, most_terms=WEIGHTS.most_terms // 2),
+    "textbook k1 = 1.2, b = .75": WEIGHTS._replace(b=0.75),
+    "k1 = .9, b = .3": WEIGHTS._replace(k1=0.9, b=0.3),
+    "repetitions in the question don't count": WEIGHTS._replace(repeat=0.0),
+    "stems alone, no exact forms": WEIGHTS._replace(exact=0.0),
+    "pairs of signs alone, no single signs": WEIGHTS._replace(unigram=0.0),
+    "wholes of compounds alone, no parts": WEIGHTS._replace(part=0.0),
+    "half as many terms of a long question": WEIGHTS._replace(most_terms=WEIGHTS.most_terms // 2),
 }
 
 

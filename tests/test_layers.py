@@ -10,7 +10,19 @@ PACKAGE = "vademecum"
 SOURCE = Path(__file__).parents[1] / "src" / PACKAGE
 
 FLOORS: dict[int, tuple[str, ...]] = {
-    1: ("errors", "address", "text", "config", "page", "visibility", "globs", "nearest", "observation", "examples"),
+    1: (
+        "errors",
+        "address",
+        "spelling",
+        "text",
+        "config",
+        "page",
+        "visibility",
+        "globs",
+        "nearest",
+        "observation",
+        "examples",
+    ),
     2: ("store", "index", "transcripts"),
     3: ("library",),
     4: ("recall", "guards", "sessions"),

@@ -20,25 +20,16 @@ from typing import Literal
 from urllib.parse import unquote
 
 from vademecum.errors import AddressError
+from vademecum.spelling import CRUMB_JOIN, NO_TEXT, format_name, format_place, spell
+
+__all__ = ["CRUMB_JOIN", "SCOPES", "Address", "Scope", "check_mount", "format_name", "format_place", "parse"]
 
 Scope = Literal["user", "global", "workspace"]
 SCOPES: tuple[Scope, ...] = ("user", "global", "workspace")
 
-CRUMB_JOIN = " > "
 MOUNT_MAX = 32
-NO_TEXT = "%-"
 # A count with more digits than any page has lines is a typing error, and int() refuses very long ones its own way.
 _COUNT_DIGITS = 9
-_CONTROLS = (*range(0x20), *range(0x7F, 0xA0), 0x2028, 0x2029)
-
-
-def _escape(char: str) -> str:
-    """One character as UTF-8 in percent escapes, also where a URL would leave it as it is."""
-    return "".join(f"%{byte:02X}" for byte in char.encode())
-
-
-_NAME_ESCAPES = {ord(char): _escape(char) for char in (*"%#:~", *map(chr, _CONTROLS))}
-_CRUMB_ESCAPES = _NAME_ESCAPES | {ord(">"): "%3E"}
 
 
 @total_ordering
@@ -78,9 +69,7 @@ class Address:
         return (self.mount, self.name, self.crumb, self.nth, self.block_id or "")
 
     def __str__(self) -> str:
-        page = f"{self.mount}:{format_name(self.name)}"
-        place = self.place
-        return f"{page}#{place}" if place else page
+        return spell(self.mount, self.name, self.place)
 
     @property
     def place(self) -> str:
@@ -88,28 +77,6 @@ class Address:
         if self.block_id is not None:
             return f"^{self.block_id}"
         return format_place(self.crumb, self.nth)
-
-
-def format_name(name: str) -> str:
-    """A page's name as it stands in an address; spaces at its ends and a ``.md`` of its own stay readable back."""
-    text = _escape_ends(name, _NAME_ESCAPES)
-    return f"{text[:-3]}%2Emd" if text.endswith(".md") else text
-
-
-def format_place(crumb: tuple[str, ...], nth: int = 1) -> str:
-    """A heading path as it stands after ``#``."""
-    joined = CRUMB_JOIN.join(_escape_ends(part, _CRUMB_ESCAPES) or NO_TEXT for part in crumb)
-    if joined.startswith("^"):
-        joined = f"%5E{joined[1:]}"
-    return f"{joined}~{nth}" if nth > 1 else joined
-
-
-def _escape_ends(text: str, escapes: dict[int, str]) -> str:
-    inner = text.strip()
-    start = text.find(inner)
-    ends = (text[:start], text[start + len(inner) :]) if inner else (text, "")
-    before, after = ("".join(map(_escape, end)) for end in ends)
-    return before + inner.translate(escapes) + after
 
 
 def check_mount(name: str) -> str:

@@ -34,8 +34,10 @@ to do next and never advises destroying data. ``code`` is stable and documented 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
+
+if TYPE_CHECKING:
+    from pathlib import Path  # a hook that meets no error must not wait for it
 
 EXIT_OK = 0
 EXIT_NOTHING = 1

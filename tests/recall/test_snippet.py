@@ -4,9 +4,9 @@ from hypothesis import given, settings, strategies as st
 
 from vademecum.address import Address
 from vademecum.page import Page, parse
-from vademecum.page.graphemes import can_cut
 from vademecum.recall.snippet import Snippet, snippet
 from vademecum.text import query_terms
+from vademecum.text.graphemes import can_cut
 
 LOREM = " ".join(f"Sentence {n} speaks of nothing." for n in range(80))
 

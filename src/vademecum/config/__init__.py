@@ -6,17 +6,21 @@ needn't import a TOML reader.
 
 from __future__ import annotations
 
-from vademecum.config.model import (
-    IGNORED,
-    BareWrite,
-    Config,
-    Exposure,
-    Format,
-    MountConfig,
-    Origin,
-    Profile,
-    RecallConfig,
-)
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from vademecum.config.model import (
+        IGNORED,
+        BareWrite,
+        Config,
+        Exposure,
+        Format,
+        MountConfig,
+        Origin,
+        Profile,
+        RecallConfig,
+    )
 
 __all__ = [
     "IGNORED",
@@ -29,3 +33,12 @@ __all__ = [
     "Profile",
     "RecallConfig",
 ]
+
+
+def __getattr__(name: str) -> object:
+    # A hook asks this package for folders alone, and shall not wait for all that can be configured.
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    found: object = getattr(import_module("vademecum.config.model"), name)
+    globals()[name] = found
+    return found

@@ -9,32 +9,26 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
+from vademecum.index.proposal import FIELDS, Candidate, Fields, Filter, Lengths, Totals
 from vademecum.page import Digest, Link, MetaValue, Problem
 from vademecum.store.contract import Stamp
 
-FIELDS = ("title", "headings", "tags", "summary", "body")
-
-
-class Fields(NamedTuple):
-    """One value a field of a block, in the order of ``FIELDS``."""
-
-    title: Sequence[str] = ()
-    headings: Sequence[str] = ()
-    tags: Sequence[str] = ()
-    summary: Sequence[str] = ()
-    body: Sequence[str] = ()
-
-
-class Lengths(NamedTuple):
-    """Lengths of a block's fields in words, as the ranking counts them."""
-
-    title: int = 0
-    headings: int = 0
-    tags: int = 0
-    summary: int = 0
-    body: int = 0
+__all__ = [
+    "FIELDS",
+    "BlockRow",
+    "Candidate",
+    "Changes",
+    "Fields",
+    "Filter",
+    "Index",
+    "Known",
+    "Lengths",
+    "PageRow",
+    "Totals",
+    "View",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,49 +88,6 @@ class Changes:
     removed: Iterable[str] = ()
     restamped: Mapping[str, Stamp] = field(default_factory=dict)
     unsettled: frozenset[str] = frozenset()
-
-
-@dataclass(frozen=True, slots=True)
-class Filter:
-    """Which pages and blocks may be proposed; empty means all. ``since`` and ``until`` are inclusive dates that
-    undated blocks never meet; ``tags`` and ``types`` are any-of, casefolded; ``path`` is a prefix of the name."""
-
-    types: frozenset[str] = frozenset()
-    tags: frozenset[str] = frozenset()
-    since: str | None = None
-    until: str | None = None
-    path: str = ""
-
-    @property
-    def is_empty(self) -> bool:
-        """Whether it lets everything through."""
-        return self == Filter()
-
-
-@dataclass(frozen=True, slots=True)
-class Totals:
-    """Statistics of one index, to be added up over the mounts of a library: ``blocks`` in all, the ``lengths`` of all
-    blocks added up, and in how many blocks each asked term occurs (absent terms are left out)."""
-
-    blocks: int
-    lengths: Lengths
-    frequency: Mapping[str, int]
-
-
-@dataclass(frozen=True, slots=True)
-class Candidate:
-    """A proposed block with all that scoring needs. ``record`` is read with ``index/record.py``."""
-
-    name: str
-    crumb: tuple[str, ...]
-    nth: int
-    line: int
-    start: int
-    end: int
-    date: str | None
-    digest: Digest
-    lengths: Lengths
-    record: bytes = field(repr=False)
 
 
 class View(Protocol):

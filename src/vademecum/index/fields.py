@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vademecum.index.contract import Fields, Lengths
+from vademecum.index.proposal import Fields, Lengths
 from vademecum.text import index_terms
 
 

@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import TypeAlias
 
-from vademecum.index.contract import Fields
+from vademecum.index.proposal import Fields
 
 Counts: TypeAlias = tuple[int, int, int, int, int]
 Found: TypeAlias = list[tuple[int, Counts]]

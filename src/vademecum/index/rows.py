@@ -1,6 +1,4 @@
-"""Rows of the index as values and back, and filters as SQL. Pure: it runs no statement."""
-
-# ruff: noqa: S608 - statements are put together from constants of this folder; every value is bound
+"""Rows of the index as values and back. Pure: it runs no statement."""
 
 from __future__ import annotations
 
@@ -8,31 +6,19 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from hashlib import blake2b, sha256
 from operator import mul
-from typing import NamedTuple, TypeAlias
 
 from vademecum.address import format_place
-from vademecum.index.contract import BlockRow, Candidate, Fields, Filter, Lengths, PageRow
+from vademecum.index.columns import BlockColumns, Value, read_crumb
+from vademecum.index.contract import BlockRow, Fields, Lengths, PageRow
 from vademecum.index.record import ONCE, Counts
 from vademecum.page import Digest, Link, Problem
 from vademecum.store.contract import Stamp
-
-Value: TypeAlias = "str | int | float | bytes | None"
-_BlockColumns: TypeAlias = tuple[str | None, str, int, int, int, int, int, int, int, int, int]
 
 REPEATS = Lengths(title=3, headings=2, tags=1, summary=1, body=1)
 """How often the words of a field are given to the engine, so that one column proposes as five weighted ones would."""
 
 PAGE_COLUMNS = "id, name, digest, stamp, settled, hidden, kind, date, detail"
-BLOCK_COLUMNS = "b.date, t.crumb, t.nth, t.line, t.start, t.stop, t.title, t.headings, t.tags, t.summary, t.body"
-TOTAL_COLUMNS = "fingerprint, digest, blocks, title, headings, tags, summary, body"
 DIGEST_SPACE = 1 << 256
-
-
-class Clause(NamedTuple):
-    """A condition in SQL with its values; always true when nothing is asked."""
-
-    sql: str
-    values: tuple[Value, ...]
 
 
 def stamp_text(stamp: Stamp) -> str:
@@ -111,27 +97,16 @@ def crumb_text(crumb: tuple[str, ...]) -> str:
     return joined if joined.count("\n") == len(crumb) else json.dumps(crumb)
 
 
-def read_crumb(text: str) -> tuple[str, ...]:
-    """Undo ``crumb_text``. Raises ValueError."""
-    return tuple(json.loads(text) if text.startswith("[") else text.split("\n")[1:])
-
-
 def tie_of(name: str, row: BlockRow) -> int:
     """What settles a tie between blocks: a hash of the address, so that it is the same in every index."""
     place = f"{name}\0{format_place(row.crumb, row.nth)}"
     return int.from_bytes(blake2b(place.encode(), digest_size=8).digest(), "big", signed=True)
 
 
-def read_block(values: _BlockColumns) -> BlockRow:
+def read_block(values: BlockColumns) -> BlockRow:
     """A block without its terms from the columns of BLOCK_COLUMNS. Raises ValueError."""
     date, crumb, nth, line, start, stop, *lengths = values
     return BlockRow(read_crumb(crumb), nth, line, start, stop, date, Fields(), Lengths(*lengths))
-
-
-def read_candidate(name: str, digest: str, record: bytes, block: _BlockColumns) -> Candidate:
-    """A block as proposed; ``block`` are the columns of BLOCK_COLUMNS. Raises ValueError."""
-    date, crumb, nth, line, start, stop, *lengths = block
-    return Candidate(name, read_crumb(crumb), nth, line, start, stop, date, Digest(digest), Lengths(*lengths), record)
 
 
 def repeated(counts: Mapping[str, Counts]) -> list[str]:
@@ -146,38 +121,3 @@ def repeated(counts: Mapping[str, Counts]) -> list[str]:
 def page_mark(name: str, digest: str) -> int:
     """A page's share in the digest of an index, which is the sum of all shares."""
     return int.from_bytes(sha256(f"{name}\0{digest}".encode()).digest(), "big")
-
-
-def page_clause(within: Filter) -> Clause:
-    """Which rows ``p`` of the page table the filter lets through, dates aside."""
-    parts: list[str] = []
-    values: list[Value] = []
-    if within.types:
-        parts.append(f"p.kind in ({_marks(within.types)})")
-        values += sorted(kind.casefold() for kind in within.types)
-    if within.tags:
-        parts.append(f"exists (select 1 from tag g where g.page = p.id and g.tag in ({_marks(within.tags)}))")
-        values += sorted(tag.casefold() for tag in within.tags)
-    if within.path:
-        parts.append("p.name >= ? and substr(p.name, 1, ?) = ?")
-        values += (within.path, len(within.path), within.path)
-    return Clause(" and ".join(parts) or "true", tuple(values))
-
-
-def date_clause(within: Filter, column: str) -> Clause:
-    """Whether a date lies within the filter's bounds; a missing one lies within none."""
-    bounds = [(f"{column} {sign} ?", bound) for sign, bound in ((">=", within.since), ("<=", within.until)) if bound]
-    return Clause(" and ".join(sql for sql, _ in bounds) or "true", tuple(bound for _, bound in bounds))
-
-
-def block_clause(within: Filter) -> Clause:
-    """Which rows ``b`` of the block table the filter lets through."""
-    pages, dates = page_clause(within), date_clause(within, "b.date")
-    if not pages.values:
-        return dates
-    sql = f"b.page in (select p.id from page p where {pages.sql}) and {dates.sql}"
-    return Clause(sql, pages.values + dates.values)
-
-
-def _marks(values: Iterable[str]) -> str:
-    return ", ".join("?" for _ in values)

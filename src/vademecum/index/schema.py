@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from enum import Enum
-from string import ascii_uppercase, punctuation
 
 import apsw
 
@@ -24,12 +23,14 @@ CREATE = apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE
 # FTS5's ascii tokeniser cuts at ASCII characters that are no letters, so all but the space must be named as letters.
 # It also folds A-Z; a capital is therefore given as this mark and its small letter.
 _CAPITAL = "\x01"
-_CAPITALS = {ord(c): _CAPITAL + c.lower() for c in ascii_uppercase}
+_ASCII = [chr(code) for code in range(0x21, 0x7F)]
+_CAPITALS = {ord(c): _CAPITAL + c.lower() for c in _ASCII if c.isupper()}
 # Without stored lengths FTS5 takes each row to be one token short of none. With an average of three tokens a row its
 # bm25 is then 0/0, and upside down below; so a row is filled up to four, with a token that nothing asks for.
 _FILLER = "\x02"
 _LEAST_TOKENS = 4
-_TOKEN_CHARACTERS = punctuation + "\x7f" + _CAPITAL + _FILLER
+# Written out rather than taken from ``string``, whose import compiles patterns that a hook would wait for.
+_TOKEN_CHARACTERS = "".join(c for c in _ASCII if not c.isalnum()) + "\x7f" + _CAPITAL + _FILLER
 
 
 def _quoted(text: str, quote: str) -> str:

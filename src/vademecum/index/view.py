@@ -1,146 +1,21 @@
-"""One moment of the embedded index, read. It proposes blocks and gives rows back; it never scores and never writes.
-
-Which blocks are proposed depends on the rows alone: a tie at the cut is settled by length and then by the address's
-hash, never by a row's number, so an index that was changed a thousand times proposes what a fresh one does (rule 1).
-"""
+"""One moment of the embedded index, read whole: it proposes blocks as ``proposing.py`` does, and gives rows back."""
 
 # ruff: noqa: S608 - statements are put together from constants of this folder; every value is bound
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
-from typing import TypeAlias
+from collections.abc import Iterator
 
-import apsw
+from vademecum.index.columns import BLOCK_COLUMNS, Clause, block_clause, date_clause, page_clause
+from vademecum.index.contract import Filter, Known, PageRow
+from vademecum.index.proposing import Proposer
+from vademecum.index.rows import PAGE_COLUMNS, read_block, read_page, read_stamp
 
-from vademecum.errors import IndexFailedError
-from vademecum.index.contract import Candidate, Filter, Known, Lengths, PageRow, Totals
-from vademecum.index.failure import Guard
-from vademecum.index.record import is_term
-from vademecum.index.rows import (
-    BLOCK_COLUMNS,
-    PAGE_COLUMNS,
-    TOTAL_COLUMNS,
-    Clause,
-    Value,
-    block_clause,
-    date_clause,
-    page_clause,
-    read_block,
-    read_candidate,
-    read_page,
-    read_stamp,
-)
-from vademecum.index.schema import fts_query
-
-# Of long questions only the rarest terms count: on real question sets more changed nDCG by .003 at most.
-_MAX_TERMS = 48
-# Terms are matched, rarest first, while they promise no more rows than a share of all. A fixed bound loses answers as
-# an index grows; with a fifth, 97% of the exact top ten were kept at a million blocks.
-_MATCHED_SHARE = 5
-_MATCHED_LEAST = 5000
-# Long paragraphs cost most to score: after so many bytes of records no more are given, but never fewer than the least.
-_MAX_BYTES = 160_000
-_LEAST = 50
-# So many times the limit is asked for: it settles most ties without a second query, and more costs more than it saves.
-_MARGIN = 2
 _CHUNK = 500
 
-_Ranked: TypeAlias = tuple[float, int, int, int, int]
-"""Score, words, tie, number and record size of a block; tuples in order are blocks in the engine's order."""
 
-
-class SqliteView:
+class SqliteView(Proposer):
     """A read transaction; to be used within the ``with`` of ``SqliteIndex.view`` only."""
-
-    def __init__(self, connection: apsw.Connection, guard: Guard) -> None:
-        self._connection: apsw.Connection | None = connection
-        self._guard = guard
-        with guard:
-            # A transaction sees a moment from its first read on, so that is made at once.
-            connection.execute("begin")
-            [total] = connection.execute(f"select {TOTAL_COLUMNS} from total")
-        self.fingerprint, self.digest, self._blocks, *lengths = total
-        self._lengths = Lengths(*lengths)
-
-    def end(self) -> None:
-        """Answer no more; the connection may belong to another view from now on."""
-        self._connection = None
-
-    def _rows(self, sql: str, values: Sequence[Value] = ()) -> apsw.Cursor:
-        """The rows of a statement, all of which must be read: an open statement would hold the moment for ever."""
-        if self._connection is None:
-            raise IndexFailedError("this view of the search index has ended")
-        return self._connection.execute(sql, values)
-
-    def totals(self, terms: Sequence[str]) -> Totals:
-        """Statistics for these terms; what can't be a term occurs nowhere."""
-        with self._guard:
-            return Totals(self._blocks, self._lengths, self._frequency(terms))
-
-    def _frequency(self, terms: Sequence[str]) -> dict[str, int]:
-        asked = [term for term in dict.fromkeys(terms) if is_term(term)]
-        marks = ", ".join("?" * len(asked))
-        found: dict[str, int] = dict(self._rows(f"select term, n from df where term in ({marks})", asked))
-        return {term: found[term] for term in asked if term in found}
-
-    def propose(self, terms: Sequence[str], *, limit: int, within: Filter) -> list[Candidate]:
-        """The engine's best blocks among those that hold one of the rarer terms, in an order of the rows alone.
-
-        Common terms of a long question are not matched, but count in every score made from a record; fewer than
-        ``limit`` blocks are given when their records are long.
-        """
-        with self._guard:
-            matched = _rarest(self._frequency(terms), self._blocks)
-            if not matched or limit < 1:
-                return []
-            ranked = self._ranked(fts_query(matched), limit, block_clause(within))
-            return self._candidates(_affordable(ranked))
-
-    def _ranked(self, query: str, limit: int, only: Clause) -> list[_Ranked]:
-        join = "cross join block b on b.id = fts.rowid" if only.values else ""
-        best = f"""select fts.rowid as id, bm25(fts) as score from fts {join}
-            where fts match ? and {only.sql} order by score limit ?"""
-        asked = limit * _MARGIN
-        rows: list[_Ranked] = list(
-            self._rows(
-                f"select c.score, b.words, b.tie, c.id, b.size from ({best}) c left join block b on b.id = c.id",
-                (query, *only.values, asked),
-            )
-        )
-        if any(row[-1] is None for row in rows):
-            raise ValueError("a proposed block is not there")
-        if len(rows) < asked:
-            return sorted(rows)[:limit]
-        return self._cut(rows, limit, query, only)
-
-    def _cut(self, rows: list[_Ranked], limit: int, query: str, only: Clause) -> list[_Ranked]:
-        """The first ``limit`` of rows of which the worst score's may not all be there."""
-        worst = max(score for score, *_ in rows)
-        better = sorted(row for row in rows if row[0] < worst)
-        if len(better) >= limit:
-            return better[:limit]
-        tied = self._rows(
-            f"""select bm25(fts), b.words, b.tie, b.id, b.size from fts cross join block b on b.id = fts.rowid
-            where fts match ? and bm25(fts) = ? and {only.sql} order by b.words, b.tie limit ?""",
-            (query, worst, *only.values, limit - len(better)),
-        )
-        return [*better, *tied]
-
-    def _candidates(self, numbers: Sequence[int]) -> list[Candidate]:
-        rows = self._rows(
-            f"""select b.id, p.name, p.digest, t.record, {BLOCK_COLUMNS}
-            from block b join posting t on t.id = b.id join page p on p.id = b.page
-            where b.id in ({", ".join("?" * len(numbers))})""",
-            numbers,
-        )
-        found = {
-            number: read_candidate(name, digest, record, tuple(block)) for number, name, digest, record, *block in rows
-        }
-        if len(found) < len(numbers):
-            raise ValueError("a proposed block has no record or no page")
-        return [found[number] for number in numbers]
 
     def page(self, name: str) -> PageRow | None:
         """One page's row with its blocks, whose ``terms`` are left empty."""
@@ -176,35 +51,10 @@ class SqliteView:
         """How many blocks only a date bound of the filter leaves out because they have no date."""
         if not (within.since or within.until):
             return 0
-        only = block_clause(replace(within, since=None, until=None))
+        only = block_clause(within._replace(since=None, until=None))
         with self._guard:
             [[count]] = self._rows(f"select count(*) from block b where b.date is null and {only.sql}", only.values)
         return int(count)
-
-
-def _rarest(frequency: Mapping[str, int], blocks: int) -> list[str]:
-    """The terms to match: the rarest, as many as their postings' number allows, and one in any case."""
-    bound = max(_MATCHED_LEAST, blocks // _MATCHED_SHARE)
-    chosen: list[str] = []
-    postings = 0
-    for term in sorted(frequency, key=lambda term: (frequency[term], term))[:_MAX_TERMS]:
-        postings += frequency[term]
-        if chosen and postings > bound:
-            break
-        chosen.append(term)
-    return chosen
-
-
-def _affordable(ranked: Iterable[_Ranked]) -> list[int]:
-    """The numbers of the first blocks, up to the bound on the bytes of their records."""
-    numbers: list[int] = []
-    size = 0
-    for *_, number, record in ranked:
-        size += record
-        if size > _MAX_BYTES and len(numbers) >= _LEAST:
-            break
-        numbers.append(number)
-    return numbers
 
 
 def _dated_page_clause(within: Filter) -> Clause:

@@ -14,12 +14,12 @@ from dataclasses import dataclass
 import apsw
 
 from vademecum.errors import IndexFailedError
+from vademecum.index.columns import TOTAL_COLUMNS
 from vademecum.index.contract import BlockRow, Changes, PageRow
 from vademecum.index.failure import Guard
 from vademecum.index.record import Counts, encode, tally, unpack
 from vademecum.index.rows import (
     DIGEST_SPACE,
-    TOTAL_COLUMNS,
     block_values,
     page_mark,
     page_values,

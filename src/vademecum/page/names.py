@@ -18,7 +18,7 @@ from itertools import count
 from urllib.parse import unquote
 
 from vademecum.errors import NameRefusedError
-from vademecum.page.graphemes import cut_bytes
+from vademecum.text.graphemes import cut_bytes
 
 SUFFIX = ".md"
 NAME_BYTES = 255

@@ -14,8 +14,9 @@ from vademecum.errors import FilterError, LookupFailedError, StorageError
 from vademecum.index.contract import Filter
 from vademecum.library import Library, Mount
 from vademecum.page import Block
-from vademecum.recall.rank import WEIGHTS, Scored, Trace, Weights, choose, distinct, drivers, pool, rank
+from vademecum.recall.rank import WEIGHTS, Scored, Weights, choose, distinct, drivers, pool, rank
 from vademecum.recall.snippet import Snippet, snippet
+from vademecum.recall.trace import Trace
 from vademecum.text import Term, query_terms
 
 # A page that is rewritten between every sync and read would otherwise keep an answer waiting for ever.

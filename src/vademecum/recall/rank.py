@@ -9,19 +9,20 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import islice
-from typing import NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from vademecum.index.contract import FIELDS, Candidate, Lengths, Totals
+from vademecum.index.proposal import FIELDS, Candidate, Lengths, Totals
 from vademecum.index.record import ONCE, Found, reader
 from vademecum.text import Kind, Term
+
+if TYPE_CHECKING:
+    from vademecum.recall.trace import Trace
 
 FieldWeights: TypeAlias = tuple[float, float, float, float, float]
 
 
-@dataclass(frozen=True, slots=True)
-class Weights:
+class Weights(NamedTuple):
     """Every constant of the ranking; what each is worth stands in docs/reference/benchmarks.md.
 
     ``k1`` says how soon repeating a term stops to count, ``b`` how much a long block is held back: a small ``b`` suits
@@ -64,43 +65,7 @@ class Weights:
 WEIGHTS = Weights()
 
 
-@dataclass(frozen=True, slots=True)
-class TermPart:
-    """One term's part in a score: ``frequency`` counts blocks, ``weighted`` its occurrences weighted by field."""
-
-    term: Term
-    value: float
-    frequency: int
-    idf: float
-    weighted: float
-    fields: tuple[str, ...]
-
-    @property
-    def name(self) -> str:
-        """The term and its role in the query."""
-        return f"{self.term.kind} {self.term.text}"
-
-    @property
-    def detail(self) -> str:
-        """The numbers behind the value, for people."""
-        places = ", ".join(self.fields)
-        return f"in {places}; {self.weighted:g} weighted, in {self.frequency} blocks, idf {self.idf:.3f}"
-
-
-@dataclass(frozen=True, slots=True)
-class Trace:
-    """Why a block ranks where it does, dearest part first; the parts add up to the score exactly."""
-
-    parts: tuple[TermPart, ...]
-
-    @property
-    def score(self) -> float:
-        """The sum of all parts, rounded once."""
-        return math.fsum(part.value for part in self.parts)
-
-
-@dataclass(frozen=True, slots=True)
-class _Asked:
+class _Asked(NamedTuple):
     """What stays the same for all candidates of a query."""
 
     terms: tuple[Term, ...]
@@ -128,6 +93,9 @@ class Scored(NamedTuple):
     @property
     def trace(self) -> Trace:
         """The score taken apart; made when asked for, since most candidates are never shown."""
+        # A hook scores and shows no trace, so it need not wait for what only explains.
+        from vademecum.recall.trace import TermPart, Trace  # noqa: PLC0415
+
         parts = [
             TermPart(
                 term=self.asked.terms[at],

@@ -12,7 +12,7 @@ from vademecum.library import Opened
 from vademecum.memory import Listed
 from vademecum.page.display import shown
 from vademecum.recall.pipeline import Answer, Hit, Request
-from vademecum.recall.rank import Trace
+from vademecum.recall.trace import Trace
 from vademecum.surfaces.cli.complete import complete_page
 from vademecum.surfaces.cli.opening import open_synced
 from vademecum.surfaces.cli.options import filter_from, filter_options, mount_option, scope_option

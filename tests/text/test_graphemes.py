@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from vademecum.page.graphemes import can_cut, cut_bytes
+from vademecum.text.graphemes import can_cut, cut_bytes
 
 
 @pytest.mark.parametrize(

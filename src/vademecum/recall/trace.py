@@ -1,0 +1,43 @@
+"""Why a block ranks where it does: a score taken apart, for people to read and tests to hold. Pure."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from vademecum.text import Term
+
+
+@dataclass(frozen=True, slots=True)
+class TermPart:
+    """One term's part in a score: ``frequency`` counts blocks, ``weighted`` its occurrences weighted by field."""
+
+    term: Term
+    value: float
+    frequency: int
+    idf: float
+    weighted: float
+    fields: tuple[str, ...]
+
+    @property
+    def name(self) -> str:
+        """The term and its role in the query."""
+        return f"{self.term.kind} {self.term.text}"
+
+    @property
+    def detail(self) -> str:
+        """The numbers behind the value, for people."""
+        places = ", ".join(self.fields)
+        return f"in {places}; {self.weighted:g} weighted, in {self.frequency} blocks, idf {self.idf:.3f}"
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """Why a block ranks where it does, dearest part first; the parts add up to the score exactly."""
+
+    parts: tuple[TermPart, ...]
+
+    @property
+    def score(self) -> float:
+        """The sum of all parts, rounded once."""
+        return math.fsum(part.value for part in self.parts)
