@@ -80,6 +80,18 @@ def test_a_write_asks_for_the_old_owner_and_goes_on_where_the_system_refuses(
     assert asked == [(12345, 23456)]
 
 
+def test_a_write_goes_on_where_the_disk_knows_no_rights(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "page.md").write_bytes(b"old")
+    (tmp_path / "page.md").chmod(0o644)
+
+    def refuse(_fd: int, _mode: int) -> None:
+        raise PermissionError(1, "Operation not permitted")
+
+    monkeypatch.setattr(os, "fchmod", refuse)
+    write_atomic(tmp_path / "page.md", b"new")
+    assert (tmp_path / "page.md").read_bytes() == b"new"
+
+
 def test_a_private_page_is_private_while_it_is_written(tmp_path: Path) -> None:
     path = tmp_path / "private.md"
     path.write_bytes(b"old")

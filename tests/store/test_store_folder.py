@@ -158,6 +158,38 @@ def test_a_page_over_the_write_bound_is_refused_and_one_over_the_read_bound_not_
         store.read("a")
 
 
+def test_a_page_whose_link_loses_its_target_while_it_is_followed_is_not_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = store_at(tmp_path, ("a.md",))
+    (tmp_path / "b.md").symlink_to("a.md")
+    follow = os.path.realpath
+
+    def follow_late(path: str, *, strict: bool = False) -> str:
+        found = follow(path, strict=strict)
+        (tmp_path / "a.md").unlink(missing_ok=True)
+        return found
+
+    monkeypatch.setattr(os.path, "realpath", follow_late)
+    with pytest.raises(NotFoundError):
+        store.read("b")
+
+
+def test_a_page_keeps_the_rights_that_it_has_when_it_is_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store, listdir = store_at(tmp_path, ("a.md",)), os.listdir
+
+    def made_private(path: str | int) -> list[str]:
+        (tmp_path / "a.md").chmod(0o600)
+        return listdir(path)
+
+    with store.lock():
+        monkeypatch.setattr(os, "listdir", made_private)
+        store.put("a", b"new", expect=digest_of(OLD))
+    assert (tmp_path / "a.md").stat().st_mode & 0o777 == 0o600
+
+
 def test_a_page_that_is_not_there_is_not_found(tmp_path: Path) -> None:
     store = store_at(tmp_path, ("a.md",))
     for name in ("b", "a/b", "a.md", "A", "x/y", ".vade/lock"):
@@ -412,6 +444,25 @@ def test_A39_a_trash_that_came_with_a_clone_restores_nothing_outside(tmp_path: P
     with store.lock(), pytest.raises(NameRefusedError):
         store.restore(planted.name)
     assert tree(tmp_path) == {}
+
+
+def test_A39_a_link_in_a_trash_that_came_with_a_clone_is_nothing_to_restore(tmp_path: Path) -> None:
+    store = store_at(tmp_path / "vault", ("a.md",))
+    planted = tmp_path / "vault/.vade/trash/20260301T120000Z-0123abcd"
+    planted.mkdir(parents=True)
+    (planted / "page.md").symlink_to(tmp_path / "outside.md")
+    (planted / "about.json").write_text(json.dumps({"name": "b", "digest": "0", "deleted": "2026"}))
+    with store.lock(), pytest.raises(NotFoundError):
+        store.restore(planted.name)
+    assert (os.listdir(tmp_path / "vault"), store.trash()) == ([".vade", "a.md"], ())
+
+
+def test_A39_a_trash_that_is_a_link_is_named_and_not_followed(tmp_path: Path) -> None:
+    store = store_at(tmp_path / "vault", ("a.md",))
+    (tmp_path / "vault/.vade").mkdir()
+    (tmp_path / "vault/.vade/trash").symlink_to(tmp_path)
+    with pytest.raises(StorageError, match="the trash of mount notes could not be read"):
+        store.trash()
 
 
 def test_a_deletion_that_fails_leaves_the_page_and_no_trash(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import fcntl
 import os
 import shutil
 import subprocess
@@ -86,6 +88,28 @@ def test_a_holder_keeps_the_store_when_its_lock_file_is_taken_away(tmp_path: Pat
             (tmp_path / ".vade/lock").touch()
         with pytest.raises(StoreBusyError):
             take(lock_of(tmp_path))
+
+
+def test_a_folder_that_took_the_locked_ones_place_is_not_written(tmp_path: Path) -> None:
+    root = tmp_path / "notes"
+    store = FolderStore(MountConfig("notes", root, writable=True))
+    with store.lock():
+        root.rename(tmp_path / "moved")
+        root.mkdir()
+        with pytest.raises(StorageError, match="was replaced while it was being written"):
+            store.put("a", b"text", expect=None)
+    assert os.listdir(root) == []
+
+
+def test_a_disk_without_locks_is_told_with_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(_fd: int, _operation: int) -> None:
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    monkeypatch.setattr(fcntl, "flock", refuse)
+    with pytest.raises(StorageError, match="No locks available") as caught:
+        take(lock_of(tmp_path))
+    assert caught.value.hint is not None
+    assert "file locks" in caught.value.hint
 
 
 def test_a_lock_file_swapped_while_it_is_opened_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -84,6 +84,13 @@ def test_the_folders_of_inner_mounts_are_left_to_them(tmp_path: Path) -> None:
     assert names(walked(tmp_path, exclude=frozenset({tmp_path / "user", tmp_path.parent}))) == ["a", "other/user/c"]
 
 
+def test_an_inner_mount_is_left_out_however_the_disk_spells_its_folder(tmp_path: Path) -> None:
+    fill(tmp_path, "a.md", f"{DECOMPOSED}/b.md")
+    config = MountConfig("notes", tmp_path)
+    store = FolderStore(config, exclude=frozenset({tmp_path / DECOMPOSED}))
+    assert (names(store.walk()), store.stamp("Café/b")) == (["a"], None)
+
+
 def test_pages_too_deep_are_counted_and_never_listed(tmp_path: Path) -> None:
     fill(tmp_path, "a.md", "1/b.md", "1/2/c.md", "1/2/3/d.md", "1/2/3/4/e.md")
     walk = walked(tmp_path, max_depth=2)

@@ -29,7 +29,11 @@ _PINS = hasattr(os, "O_DIRECTORY") and {os.open, os.mkdir, os.stat, os.unlink, o
 _FOLDER = os.O_RDONLY | _CLOSE | getattr(os, "O_DIRECTORY", 0)
 
 _TEMPORARY = re.compile(r"\.vade-(\d+)-[0-9a-f]{16}\.tmp")
-_NO_HARD_LINKS = {errno.EPERM, errno.EMLINK, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EACCES}
+_NO_HARD_LINKS = {
+    *(errno.EPERM, errno.EMLINK, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EACCES),
+    errno.EXDEV,
+}
+_NO_LOCKS = {errno.ENOLCK, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP}
 _FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 _FORBIDDEN = {errno.EACCES, errno.EPERM, errno.EROFS}
 
@@ -75,6 +79,8 @@ def _hint(code: int | None) -> str | None:
         return "free some space and try again"
     if code in _FORBIDDEN:
         return "give this user the right to write there, or mount the store read-only"
+    if code in _NO_LOCKS:
+        return "keep the store on a disk that knows file locks, or mount it read-only"
     return None
 
 
@@ -187,8 +193,10 @@ def _dress(fd: int, like: os.stat_result | None, mode: int | None) -> None:
     if like is not None and hasattr(os, "fchown") and (like.st_uid, like.st_gid) != _owner(fd):
         with suppress(PermissionError):
             os.fchown(fd, like.st_uid, like.st_gid)
-    if mode is not None and hasattr(os, "fchmod"):
-        os.fchmod(fd, mode)
+    if mode is not None and hasattr(os, "fchmod") and stat.S_IMODE(os.fstat(fd).st_mode) != mode:
+        # Disks of other systems know no rights and may say so; the file then has what they give to all.
+        with suppress(PermissionError):
+            os.fchmod(fd, mode)
 
 
 def _owner(fd: int) -> tuple[int, int]:
@@ -222,10 +230,29 @@ def place(source: Folder, name: str, target: Folder, leaf: str) -> None:
 
 
 def rename_new(source: Folder, name: str, target: Folder, leaf: str) -> None:
-    """Rename a file, never over another one that is there when it starts; raises FileExistsError."""
+    """Rename a file, to another disk too, never over one that is there when it starts; raises FileExistsError."""
     if target.lstat(leaf) is not None:
         raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), leaf)
-    os.rename(source.at(name), target.at(leaf), src_dir_fd=source.fd, dst_dir_fd=target.fd)
+    try:
+        os.rename(source.at(name), target.at(leaf), src_dir_fd=source.fd, dst_dir_fd=target.fd)
+    except OSError as error:
+        if error.errno != errno.EXDEV:
+            raise
+        _carry(source, name, target, leaf)
+
+
+def _carry(source: Folder, name: str, target: Folder, leaf: str) -> None:
+    """Move a file to another disk: it is whole and synced there before it goes here."""
+    with open(_open_file(source, name), "rb") as file:
+        like, data = os.fstat(file.fileno()), file.read()
+    with staged(target, data, like=like) as written:
+        os.utime(target.at(written), ns=(like.st_atime_ns, like.st_mtime_ns), dir_fd=target.fd)
+        publish_new(target, written, leaf)
+    try:
+        os.unlink(source.at(name), dir_fd=source.fd)
+    except OSError:
+        os.unlink(target.at(leaf), dir_fd=target.fd)
+        raise
 
 
 def sync_folder(folder: Folder) -> None:

@@ -211,8 +211,9 @@ class FolderStore:
         return entry.name
 
     def trash(self) -> tuple[Trashed, ...]:
-        """What can be restored, newest first."""
-        return trash.entries(self._root)
+        """What can be restored, newest first. Raises StorageError."""
+        with storage_errors(f"the trash of mount {self.mount} could not be read"):
+            return trash.entries(self._root)
 
     def _begin(self, *names: str) -> None:
         self._lock.require()
@@ -235,7 +236,7 @@ class FolderStore:
             sweep(folder)
             if digest_of(data) == expect:
                 return
-            with staged(folder, data, like=found.stat) as written:
+            with staged(folder, data, like=folder.lstat(found.leaf)) as written:
                 # Editors don't know our lock: look again when only the last step is left to do.
                 self._compare(folder, found, expect)
                 publish(folder, written, found.leaf)

@@ -39,10 +39,11 @@ class _Contended(Exception):  # noqa: N818  # it never leaves this module
 
 
 class _Depth(threading.local):
-    """How often this thread holds the lock; ``pid`` tells a forked child that the hold is its parent's."""
+    """How often this thread holds the lock, and the flocked folder; ``pid`` tells a forked child whose hold it is."""
 
     count = 0
     pid = 0
+    folder: int | None = None
 
 
 class StoreLock:
@@ -64,9 +65,16 @@ class StoreLock:
         return self._depth.count > 0 and self._depth.pid == os.getpid()
 
     def require(self) -> None:
-        """Raise StorageError unless this thread holds the lock; it guards the mutating methods of a store."""
+        """Raise StorageError unless this thread holds the lock of the folder that is there now.
+
+        It guards the mutating methods of a store: another folder in the old one's place has writers of its own.
+        """
         if not self.held:
             raise StorageError("a store is only written while its lock is held", hint="write through the gateway")
+        folder = self._depth.folder
+        with storage_errors(f"{self._label} could not be looked at"):
+            if folder is not None and not os.path.samestat(os.fstat(folder), os.stat(self._root)):
+                raise StorageError(f"{self._label} was replaced while it was being written", hint="try again")
 
     @contextmanager
     def hold(self) -> Iterator[None]:
@@ -81,20 +89,20 @@ class StoreLock:
             finally:
                 self._depth.count -= 1
             return
-        with self._taken():
-            self._depth.count, self._depth.pid = 1, os.getpid()
+        with self._taken() as folder:
+            self._depth.count, self._depth.pid, self._depth.folder = 1, os.getpid(), folder
             try:
                 yield
             finally:
-                self._depth.count = 0
+                self._depth.count, self._depth.folder = 0, None
 
     @contextmanager
-    def _taken(self) -> Iterator[None]:
+    def _taken(self) -> Iterator[int | None]:
         file, folder = self._take()
         try:
             with storage_errors(f"{self._label} could not be locked"):
                 _furnish(self._root)
-            yield
+            yield folder
         finally:
             _unlock_folder(folder)
             file.release()

@@ -86,7 +86,9 @@ def _descend(search: _Search, folder: str, rest: tuple[str, ...], *, linked: boo
         through = stat.S_ISLNK(seen.st_mode)
         if through:
             path = _target(search, path)
-            seen = os.stat(path)
+            seen = _lstat(path)
+            if seen is None:
+                continue  # deleted since the link was followed
         if inner and stat.S_ISDIR(seen.st_mode):
             found = _descend(search, path, tuple(inner), linked=linked or through)
             if found is not None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import stat
 from contextlib import suppress
 from datetime import datetime
 
@@ -77,10 +78,11 @@ def entry_of(root: str, trash_id: str) -> Trashed | None:
         with opened(root, (HIDDEN, TRASH, trash_id)) as kept:
             raw = read_file(kept, _ABOUT, _ABOUT_BYTES)
             about = json.loads(raw or b"null")
-            whole = kept.lstat(_PAGE) is not None
+            page = kept.lstat(_PAGE)
     except (OSError, ValueError):
         return None
-    return _entry(trash_id, about) if whole else None
+    # A link that came with a clone is no page: restored, it would stand in the store and lead anywhere.
+    return _entry(trash_id, about) if page is not None and stat.S_ISREG(page.st_mode) else None
 
 
 def _entry(trash_id: str, about: object) -> Trashed | None:

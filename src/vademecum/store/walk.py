@@ -28,7 +28,7 @@ SUFFIX = ".md"
 
 @dataclass(frozen=True)
 class Bounds:
-    """What of a folder belongs to one store. ``inner`` are folders of other mounts, relative, ``/`` between them."""
+    """What of a folder belongs to one store. ``inner`` are folders of other mounts: relative, NFC, ``/`` between."""
 
     config: MountConfig
     inner: frozenset[str]
@@ -36,8 +36,8 @@ class Bounds:
     @classmethod
     def of(cls, config: MountConfig, root: str, exclude: frozenset[Path]) -> Bounds:
         """The bounds of a mount; those of ``exclude`` that don't lie below the real path ``root`` mean nothing."""
-        below = [os.path.relpath(os.path.realpath(path), root) for path in exclude]
-        return cls(config, frozenset(_slashed(path) for path in below if path != "." and not path.startswith("..")))
+        below = (place_below(root, os.path.realpath(path)) for path in exclude)
+        return cls(config, frozenset(unicodedata.normalize("NFC", place) for place in below if place))
 
     @cached_property
     def ignores(self) -> Callable[[str], bool]:
@@ -160,7 +160,7 @@ def _scan(folder: str, seen: _Pass) -> Iterator[str]:
         elif entry.is_symlink():
             seen.links.append(entry)
         elif entry.is_dir(follow_symlinks=False):
-            if prefix + leaf not in inner:
+            if not inner or unicodedata.normalize("NFC", prefix + leaf) not in inner:
                 yield prefix + leaf
         elif is_page_file(leaf):
             if too_deep:
