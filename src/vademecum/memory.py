@@ -271,7 +271,10 @@ class Memory:
         """Take a step on indexes that are in step with the files."""
 
         def synced() -> T:
-            self.sync()
+            for mount in self.library.mounts:
+                report = self.library.refresh(mount.name)
+                if report.late:
+                    self.setting.notice(f"the index of {mount.name} may be late: {report.late}")
             return step()
 
         return self.library.mended(synced)
@@ -289,7 +292,7 @@ class Memory:
         return [self.write(Address(mount, name), RawText(data.decode())) for name, data in proposed]
 
     def _mounts_on_disk(self) -> list[Mount]:
-        return [mount for mount in self.library.mounts if mount.root.is_dir()]
+        return [mount for mount in self.library.mounts if not mount.is_missing]
 
     def _page_titled(self, mount: Mount, title: str) -> Address | None:
         with self.library.index(mount.name).view() as view:

@@ -9,9 +9,12 @@ import tempfile
 import time
 from pathlib import Path
 
+import pytest
+from filelock import FileLock
 from hypothesis import given, settings, strategies as st
 
 from vademecum.config import MountConfig
+from vademecum.errors import IndexFailedError
 from vademecum.index.contract import Filter, PageRow
 from vademecum.library import Library, Mount, SyncReport
 from vademecum.library.sync import SETTLE_NS
@@ -171,6 +174,50 @@ def test_a_damaged_index_is_rebuilt_with_one_notice(tmp_path: Path) -> None:
     assert len(notices) == 1
 
 
+def test_while_another_program_syncs_answers_come_from_the_rows_there_are_and_say_so(tmp_path: Path) -> None:
+    root = tmp_path / "notes"
+    write(root, "kettle", "shelf")
+    library_of(root, tmp_path / "cache").sync("notes")
+    write(root, "pot", "another shelf")
+    library = Library([Mount(MountConfig(name="notes", path=root))], tmp_path / "cache", wait=0.01)
+    with FileLock(library.index_path("notes").with_suffix(".lock")):
+        answer = recall(library, Request("shelf"))
+        with pytest.raises(IndexFailedError, match="another program is bringing the index of notes in step"):
+            library.sync("notes")
+    assert hits(answer) == ["kettle"]
+    assert "of late is not in this answer" in answer.notices[0]
+    assert sorted(hits(recall(library, Request("shelf")))) == ["kettle", "pot"]
+
+
+def test_rows_made_by_the_rules_of_another_mount_of_the_folder_show_nothing_private(tmp_path: Path) -> None:
+    root = tmp_path / "notes"
+    write(root, "diary/may", "secretword")
+    private = library_of(root, tmp_path / "cache", private=("diary/**",))
+    private.sync("notes")
+    other = library_of(root, tmp_path / "cache")
+
+    class Overtaken(Library):
+        """A library in whose folder another program, with other rules, syncs after each sync of its own."""
+
+        def refresh(self, name: str) -> SyncReport:
+            super().refresh(name)
+            return other.sync(name)
+
+    answer = recall(Overtaken(private.mounts, tmp_path / "cache"), Request("secretword"))
+    assert answer.hits == ()
+    assert answer.notices == ("blocks left out because their pages were changing as they were read: 1",)
+
+
+def test_a_store_that_goes_away_is_missed_once(tmp_path: Path) -> None:
+    root = tmp_path / "notes"
+    write(root, "kettle", "shelf")
+    library = library_of(root, tmp_path / "cache")
+    library.sync("notes")
+    root.rename(tmp_path / "elsewhere")
+    assert recall(library, Request("shelf")).notices == ("folders of notes that can't be read: 1",)
+    assert recall(library, Request("shelf")).notices == ()
+
+
 def test_an_unwritable_cache_still_answers(tmp_path: Path) -> None:
     root = tmp_path / "notes"
     write(root, "kettle", "shelf")
@@ -218,7 +265,8 @@ def test_an_index_kept_in_step_equals_one_built_anew(steps: list[tuple[str, str,
         fresh.sync("notes")
         assert rows(library) == rows(fresh)
         assert _answers(library) == _answers(fresh)
-        library.close(), fresh.close()
+        library.close()
+        fresh.close()
     finally:
         shutil.rmtree(folder)
 

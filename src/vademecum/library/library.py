@@ -8,15 +8,16 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
+from contextlib import ExitStack, contextmanager
 from hashlib import sha256
 from pathlib import Path
 from typing import TypeVar
 
-from filelock import FileLock
+from filelock import FileLock, Timeout
 
 from vademecum.errors import AddressError, IndexDamagedError, IndexFailedError
 from vademecum.index.contract import Index, View
+from vademecum.index.failure import failed
 from vademecum.index.schema import SCHEMA_VERSION
 from vademecum.index.sqlite import memory_index, open_index
 from vademecum.library.mounts import Mount
@@ -28,13 +29,15 @@ from vademecum.store.folder import FolderStore
 
 Notice = Callable[[str], None]
 T = TypeVar("T")
+# Seconds. A first sync of ten thousand pages takes less; hosts give a tool not much longer to answer.
+SYNC_WAIT = 10.0
 
 
 class Library:
     """The ordered mounts of one session, with their stores and indexes.
 
     ``cache`` is the folder for index files; ``notice`` gets one line for a person when an index had to be rebuilt;
-    ``clock_ns`` is the wall clock in nanoseconds.
+    ``clock_ns`` is the wall clock in nanoseconds; ``wait`` is how many seconds another program's sync is waited for.
     """
 
     def __init__(
@@ -44,11 +47,13 @@ class Library:
         *,
         notice: Notice = lambda _line: None,
         clock_ns: Callable[[], int] = time.time_ns,
+        wait: float = SYNC_WAIT,
     ) -> None:
         self.mounts = tuple(mounts)
         self._cache = cache
         self._notice = notice
         self._clock_ns = clock_ns
+        self._wait = wait
         self._stores: dict[str, Store] = {}
         self._indexes: dict[str, Index] = {}
         self._in_memory: set[str] = set()
@@ -91,8 +96,17 @@ class Library:
         return RowMaker.of(self.mount(name).config)
 
     def sync(self, name: str, progress: Progress | None = None) -> SyncReport:
-        """Bring one mount's index in step with its files."""
+        """Bring one mount's index in step with its files; raises IndexFailedError when it stays as it was."""
         return self.mended(lambda: self._sync(name, progress))
+
+    def refresh(self, name: str) -> SyncReport:
+        """Bring one mount's index in step if that can be done; else the report says why its rows are ``late``."""
+        try:
+            return self.sync(name)
+        except IndexDamagedError:
+            raise
+        except IndexFailedError as error:
+            return SyncReport(late=error.message)
 
     def sync_all(self) -> dict[str, SyncReport]:
         """Bring every mount's index in step, by mount."""
@@ -136,7 +150,21 @@ class Library:
         with self._one_sync(name):  # a second process waits here, and then finds little left to do
             return sync(store, index, rows, now_ns=self._clock_ns(), progress=progress)
 
-    def _one_sync(self, name: str) -> AbstractContextManager[object]:
+    @contextmanager
+    def _one_sync(self, name: str) -> Iterator[None]:
+        """Keep other programs from making the same rows meanwhile."""
         if name in self._in_memory:
-            return nullcontext()
-        return FileLock(self.index_path(name).with_suffix(".lock"))
+            yield
+            return
+        try:
+            lock = FileLock(self.index_path(name).with_suffix(".lock"), timeout=self._wait)
+            lock.acquire()
+        except Timeout as error:
+            hint = "try again when it has ended"
+            raise IndexFailedError(f"another program is bringing the index of {name} in step", hint=hint) from error
+        except OSError as error:
+            raise failed(error) from error
+        try:
+            yield
+        finally:
+            lock.release()

@@ -42,6 +42,17 @@ class Mount:
         """The real path of the store."""
         return self.config.path
 
+    @property
+    def is_missing(self) -> bool:
+        """Whether the store is not there; one that may not be looked at counts as there."""
+        try:
+            os.stat(self.root)
+        except (FileNotFoundError, NotADirectoryError):
+            return True
+        except OSError:
+            return False
+        return False
+
 
 def plan_mounts(
     config: Config, workspace: Workspace, trusted: Collection[str], *, folder: str | None = None

@@ -25,7 +25,7 @@ Progress = Callable[[int, int], None]
 
 @dataclass(frozen=True, slots=True)
 class SyncReport:
-    """What one sync found, counted in pages."""
+    """What one sync found, counted in pages; ``late`` says why the index is still as it was before."""
 
     added: int = 0
     changed: int = 0
@@ -34,11 +34,7 @@ class SyncReport:
     rebuilt: bool = False
     left_out: Mapping[str, int] = field(default_factory=dict)
     problems: tuple[WalkProblem, ...] = ()
-
-    @property
-    def touched(self) -> int:
-        """How many pages have other rows now."""
-        return self.added + self.changed + self.removed
+    late: str = ""
 
 
 @dataclass(frozen=True, slots=True)

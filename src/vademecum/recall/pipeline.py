@@ -6,13 +6,13 @@ files themselves: when a page turns out newer than its index row, the mounts are
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from vademecum.address import Address, Scope
 from vademecum.errors import FilterError, LookupFailedError, StorageError
 from vademecum.index.contract import Filter
-from vademecum.library import Library, Mount
+from vademecum.library import Library, Mount, SyncReport
 from vademecum.page import Block
 from vademecum.recall.rank import WEIGHTS, Scored, Weights, choose, distinct, drivers, pool, rank
 from vademecum.recall.snippet import Snippet, snippet
@@ -88,17 +88,15 @@ def recall(library: Library, request: Request, weights: Weights = WEIGHTS) -> An
     """Answer a request from files as they are now. Raises AddressError or FilterError for a mount that is not there."""
     mounts = _asked(library, request)
     terms = query_terms(request.text)
-    notices: list[str] = []
-    hits: list[Hit] = []
     for _ in range(TRIES):
-        notices = _sync(library, mounts)
+        reports = {mount: library.refresh(mount.name) for mount in mounts}
         found = _find(library, mounts, request, terms, weights)
         read = [_hit(library, scored, request, found.terms) for scored in found.scored]
-        hits = [hit for hit in read if hit is not None]
-        notices += _notices(terms, found)
-        if len(hits) == len(read):
+        if None not in read or any(report.late for report in reports.values()):
             break
-    return Answer(request, tuple(hits), tuple(notices))
+    hits = tuple(hit for hit in read if hit is not None)
+    told = (*_told(reports), *_notices(terms, found), *_lost(len(read) - len(hits)))
+    return Answer(request, hits, told)
 
 
 def _asked(library: Library, request: Request) -> list[Mount]:
@@ -110,17 +108,22 @@ def _asked(library: Library, request: Request) -> list[Mount]:
     return found
 
 
-def _sync(library: Library, mounts: Sequence[Mount]) -> list[str]:
-    """Bring the mounts in step; what their bounds or the disk keep from being asked is told (rule 12)."""
-    notices: list[str] = []
-    for mount in mounts:
-        report = library.sync(mount.name)
+def _told(reports: Mapping[Mount, SyncReport]) -> Iterator[str]:
+    """What the mounts' bounds, the disk or another program keep from being asked (rule 12)."""
+    for mount, report in reports.items():
+        if report.late:
+            yield f"what changed in {mount.name} of late is not in this answer: {report.late}"
         if report.left_out:
-            notices.append(f"pages of {mount.name} left out by its bounds: {sum(report.left_out.values()):,}")
-        unread = [problem for problem in report.problems if problem.code == UNREADABLE]
-        if unread and mount.root.exists():
-            notices.append(f"folders of {mount.name} that can't be read: {len(unread):,}")
-    return notices
+            yield f"pages of {mount.name} left out by its bounds: {sum(report.left_out.values()):,}"
+        unread = sum(problem.code == UNREADABLE for problem in report.problems)
+        # A store comes into being with its first page; one that was there before is missed.
+        if unread and (report.removed or not mount.is_missing):
+            yield f"folders of {mount.name} that can't be read: {unread:,}"
+
+
+def _lost(blocks: int) -> Iterator[str]:
+    if blocks:
+        yield f"blocks left out because their pages were changing as they were read: {blocks:,}"
 
 
 def _find(
@@ -142,14 +145,17 @@ def _find(
 
 
 def _hit(library: Library, scored: Scored, request: Request, terms: Sequence[Term]) -> Hit | None:
-    """The hit with what its file says now; None when the file is no longer what was indexed."""
+    """The hit with what its file says now; None when the file is no longer what was indexed, or not for this mount.
+
+    An index is shared by all who mount the folder, and another one's rules may have made the row.
+    """
     block = scored.candidate
     mount = library.mount(scored.mount)
     try:
         page = library.store(mount.name).read(block.name)
     except (LookupFailedError, StorageError):
         return None
-    if page.digest != block.digest:
+    if page.digest != block.digest or library.rows(mount.name).why_hidden(page) is not None:
         return None
     shown = Block(block.crumb, block.nth, len(block.crumb), block.line, block.start, block.end)
     return Hit(
