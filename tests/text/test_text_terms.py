@@ -107,6 +107,18 @@ def test_an_english_word_is_found_by_its_other_forms_and_told_from_them() -> Non
     assert "=running" in texts_of("running") - set(terms("runs"))
 
 
+@pytest.mark.parametrize("plural", ["PDFs", "pdfs", "PRs", "APIs", "LLMs", "IDs"])
+def test_a_plural_acronym_is_found_by_its_singular_and_is_no_compound(plural: str) -> None:
+    singular = plural.lower().removesuffix("s")
+    assert singular in terms(plural)
+    assert {term.kind for term in query_terms(plural)} == {"word", "exact"}
+
+
+@pytest.mark.parametrize("word", ["css", "ms", "bus", "gas"])
+def test_what_is_no_plural_keeps_its_s(word: str) -> None:
+    assert word in terms(word)
+
+
 def test_a_possessive_is_the_name_itself() -> None:
     assert set(terms("Marta's")) == set(terms("Marta"))
 

@@ -24,7 +24,7 @@ from vademecum.text.stops import STOP_PAIRS, STOP_SIGNS, STOP_WORDS
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-RULES = "text-1"
+RULES = "text-2"
 """A mark of these rules; an index whose terms were made by other rules has to be rebuilt."""
 
 Kind = Literal["whole", "word", "bigram", "part", "exact", "unigram"]
@@ -43,6 +43,8 @@ LONGEST_QUERY = 65_536
 MOST_TERMS = 2_000
 _JOINERS = "._-/@:+#&'"
 _SEGMENT_ENDS = "/:@"
+_VOWELS = frozenset("aeiouy")
+_SHORTEST_PLURAL = len("ms")
 _CLITICS = frozenset({"s", "t", "d", "m", "ll", "re", "ve"})
 # First and last code points; what counts inside is decided by character, so that punctuation among them ends a run.
 _SIGN_SCRIPTS = (
@@ -247,12 +249,13 @@ def _parts(core: str) -> list[str]:
 
 
 def _humps(atom: str) -> Iterator[str]:
-    """``openSeaCock`` as open, Sea, Cock; ``HTTPServer`` as HTTP, Server."""
+    """``openSeaCock`` as open, Sea, Cock; ``HTTPServer`` as HTTP, Server; ``PDFs`` as one, the plural of PDF."""
     start = 0
     for at in range(1, len(atom)):
         upper = atom[at].isupper()
         next_lower = atom[at + 1 : at + 2].islower()
-        if upper and (atom[at - 1].islower() or (atom[at - 1].isupper() and next_lower)):
+        last_is_plural = at == len(atom) - 2 and atom[-1] == "s"
+        if upper and (atom[at - 1].islower() or (atom[at - 1].isupper() and next_lower and not last_is_plural)):
             yield atom[start:at]
             start = at
     yield atom[start:]
@@ -272,7 +275,10 @@ def _word(text: str, kind: Kind) -> Iterator[_Piece]:
 
 @lru_cache(maxsize=1 << 16)
 def _stem(word: str) -> str:
-    return _stemmer()(word)
+    """Snowball's stem; it asks for a vowel before a plural's s, which acronyms lack: ``pdfs`` is ``pdf`` here."""
+    stem = _stemmer()(word)
+    is_acronym = stem[-1:] == "s" and stem[-2:] != "ss" and len(stem) > _SHORTEST_PLURAL and _VOWELS.isdisjoint(stem)
+    return stem[:-1] if is_acronym else stem
 
 
 @lru_cache(maxsize=1)
