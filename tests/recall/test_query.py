@@ -1,10 +1,12 @@
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from vademecum.errors import FilterError
 from vademecum.index.contract import Filter
-from vademecum.recall.query import check_mount, check_scope, is_day, make_filter
+from vademecum.recall.query import is_day, make_filter
 
 
 def test_a_filter_holds_its_values_as_an_index_compares_them() -> None:
@@ -38,21 +40,7 @@ def test_bounds_that_leave_no_day_are_refused() -> None:
     assert make_filter(since="2026-02-01", until="2026-02-01").since == "2026-02-01"
 
 
-def test_a_scope_is_known_in_any_case_and_a_wrong_one_is_answered_with_the_nearest() -> None:
-    assert check_scope(" Workspace ") == "workspace"
-    with pytest.raises(FilterError) as caught:
-        check_scope("workspaces")
-    assert caught.value.hint == "did you mean workspace?"
-
-
-def test_a_scope_like_no_other_is_answered_with_all_of_them() -> None:
-    with pytest.raises(FilterError) as caught:
-        check_scope("everything")
-    assert caught.value.hint == "the scopes are user, global, workspace"
-
-
-def test_mounts_that_differ_in_case_only_are_told_apart_by_their_exact_name() -> None:
-    assert check_mount("Notes", ["notes", "Notes"]) == "Notes"
-    assert check_mount("VAULT", ["vault"]) == "vault"
-    with pytest.raises(FilterError, match="there is no mount 'NOTES'"):
-        check_mount("NOTES", ["notes", "Notes"])
+@pytest.mark.parametrize("values", [{"path": "a\udc80"}, {"tags": ["\ud800"]}, {"types": ["\ud800"]}])
+def test_a_value_that_is_no_text_is_refused(values: dict[str, Any]) -> None:
+    with pytest.raises(FilterError, match="half a surrogate pair"):
+        make_filter(**values)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from datetime import date
 from unicodedata import normalize
 
-from vademecum.address import SCOPES, Scope
 from vademecum.errors import FilterError
 from vademecum.index.contract import Filter
 
@@ -23,8 +22,8 @@ def make_filter(
 ) -> Filter:
     """A filter of valid values, as an index compares them; blank ones count as not given.
 
-    Tags may be written with their ``#``. Raises FilterError for a bound that is no real date, and for bounds that
-    leave no day between them.
+    Tags may be written with their ``#``. Raises FilterError for a bound that is no real date, for bounds that leave no
+    day between them, and for a value that is no text.
     """
     first, last = _bound("since", since), _bound("until", until)
     if first and last and first > last:
@@ -34,22 +33,21 @@ def make_filter(
         tags=_folded(tag.strip().removeprefix("#") for tag in tags),
         since=first,
         until=last,
-        path=normalize("NFC", path.strip().removeprefix("/")),
+        path=_text(path.strip().removeprefix("/")),
     )
 
 
-def check_scope(name: str) -> Scope:
-    """The scope of that name, in whatever case. Raises FilterError that names the nearest one."""
-    return SCOPES[SCOPES.index(_nearest_or_refuse("scope", name, SCOPES))]
-
-
-def check_mount(name: str, mounts: Sequence[str]) -> str:
-    """The mount of that name, in whatever case. Raises FilterError that names the nearest one."""
-    return _nearest_or_refuse("mount", name, mounts)
-
-
 def _folded(values: Iterable[str]) -> frozenset[str]:
-    return frozenset(folded for value in values if (folded := normalize("NFC", value.strip()).casefold()))
+    return frozenset(folded for value in values if (folded := _text(value.strip()).casefold()))
+
+
+def _text(value: str) -> str:
+    """A value in the form that names and tags have; JSON and a shell can hand over what is no text at all."""
+    try:
+        value.encode()
+    except UnicodeEncodeError as error:
+        raise FilterError(f"{value!r} holds half a surrogate pair", hint="write it in UTF-8") from error
+    return normalize("NFC", value)
 
 
 def _bound(name: str, text: str | None) -> str | None:
@@ -70,18 +68,3 @@ def is_day(text: str) -> bool:
     except ValueError:
         return False
     return True
-
-
-def _nearest_or_refuse(what: str, name: str, known: Sequence[str]) -> str:
-    asked = name.strip().casefold()
-    same = [each for each in known if each.casefold() == asked]
-    # Names that differ in case only are told apart by their exact writing.
-    if len(same) == 1 or name in same:
-        return name if name in same else same[0]
-    # Only a wrong name pays for the comparison's import.
-    from difflib import get_close_matches  # noqa: PLC0415
-
-    near = get_close_matches(asked, [each.casefold() for each in known], n=1)
-    guess = next((each for each in known if near and each.casefold() == near[0]), None)
-    hint = f"did you mean {guess}?" if guess else f"the {what}s are {', '.join(known) or 'none'}"
-    raise FilterError(f"there is no {what} {name.strip()!r}", hint=hint)
