@@ -1,4 +1,5 @@
-"""``python -m bench DATA [SET ...] [--json] [--speed] [--steps]``: the table on stdout, progress on stderr."""
+"""``python -m bench DATA [SET ...] [--json] [--speed] [--steps]``, or ``--vault``: the table on stdout, progress on
+stderr."""
 
 from __future__ import annotations
 
@@ -13,6 +14,7 @@ from bench.metrics import Quality, quantile
 from bench.recall import HALVES, Answered, Compared, compare, of_half
 from bench.speed import SIZES, Speed, measure
 from bench.steps import worth
+from bench.vault import ask_all, table
 
 MEASURES = ("R@1", "R@5", "R@10", "nDCG@10", "MRR")
 SHARES = {"median": 0.5, "p99": 0.99, "worst": 1.0}
@@ -21,6 +23,12 @@ SHARES = {"median": 0.5, "p99": 0.99, "worst": 1.0}
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measure and print; 1 when the product is below the control on any set in R@5 or nDCG@10."""
     options = _parser().parse_args(arguments)
+    if options.vault:
+        print("\n".join(table(ask_all())))
+        return 0
+    if options.data is None:
+        print("say which folder holds the data, or --vault", file=sys.stderr)
+        return 2
     names = options.sets or set_names(options.data)
     if not names:
         print(f"no data set in {options.data}", file=sys.stderr)
@@ -43,11 +51,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
-    parser.add_argument("data", type=Path, metavar="DATA", help="folder with one folder a data set")
+    parser.add_argument("data", type=Path, metavar="DATA", nargs="?", help="folder with one folder a data set")
     parser.add_argument("sets", nargs="*", metavar="SET", help="names of data sets; all without it")
     parser.add_argument("--json", action="store_true", help="all numbers as JSON")
     parser.add_argument("--speed", action="store_true", help="also measure build and query at growing sizes")
     parser.add_argument("--steps", action="store_true", help="what each part of the ranking is worth, and nothing else")
+    parser.add_argument("--vault", action="store_true", help="the questions about the example vault, and nothing else")
     parser.add_argument("--sizes", type=int, nargs="+", default=SIZES, help="numbers of blocks for --speed")
     return parser
 
