@@ -118,7 +118,7 @@ def test_guards_stand_in_their_order_and_each_can_stop_the_write(tmp_path: Path)
     passed: list[str] = []
     guards = Guards(
         scans=(lambda _proposal: passed.append("scan"),),
-        approvals=(lambda _proposal: passed.append("approval"),),  # type: ignore[func-returns-value]  # None is no objection
+        approvals=(lambda _proposal: passed.append("approval"),),
         budgets=(lambda _mount, _data: passed.append("budget"), within_write_bound),
         histories=(lambda _mount, _proposal, _receipt: passed.append("history"),),
     )
