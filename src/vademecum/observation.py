@@ -7,17 +7,17 @@ decision 7). What was seen carries over a write of the session's own, so edit af
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Seen:
+class Seen(NamedTuple):
     """The ``digest`` at which the page was opened whole, whether it was found ``absent``, and the digests at which
     single blocks were opened, by their place in the address."""
 
     digest: str | None = None
     absent: bool = False
-    blocks: Mapping[str, str] = field(default_factory=dict)
+    blocks: Mapping[str, str] = MappingProxyType({})
 
 
 NEVER_SEEN = Seen()
@@ -29,7 +29,7 @@ def after_opening(seen: Seen, place: str, digest: str | None) -> Seen:
         return Seen(absent=True)
     if not place:
         return Seen(digest=digest)
-    return replace(seen, absent=False, blocks={**seen.blocks, place: digest})
+    return seen._replace(absent=False, blocks={**seen.blocks, place: digest})
 
 
 def after_writing(seen: Seen, before: str | None, after: str | None, *, whole: bool) -> Seen:

@@ -2,42 +2,52 @@
 
 One file a session, ``<host>/<hash of id>.jsonl``, to which each event is appended as one line in one write under a
 lock, so that hooks, MCP server and shell calls of one session may share it. A torn or foreign line is passed over.
-The newest 256 sessions are kept (D21).
+The newest 256 sessions are kept (D21). Hooks wait for this module, so paths are plain text here.
 """
 
 from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
 from hashlib import sha256
-from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 
-from filelock import FileLock
-
-from vademecum.address import Address
+from vademecum.errors import StorageError
 from vademecum.observation import NEVER_SEEN, Seen, after_opening, after_writing
-from vademecum.store.files import storage_errors
+from vademecum.store.append import append_lines
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from vademecum.address import Address
 
 SESSIONS_KEPT = 256
-# Seconds; a holder writes one line, so only one that was stopped in the middle is ever waited for.
-_LOCK_WAIT = 5.0
-_EVENTS = ("observed", "wrote")
+
+_SEEN = frozenset({"observed", "wrote"})
+_SHOWN = frozenset({"offered", "read"})
 
 
-@dataclass(frozen=True, slots=True)
-class SessionKey:
+class SessionKey(NamedTuple):
     """Which run of which host: the host's name, and the id by which the host calls the run."""
 
     host: str
     id: str
 
     @property
-    def file(self) -> Path:
+    def file(self) -> str:
         """The ledger's place below the sessions folder; ids never become file names, nor do odd signs of a host's."""
         host = "".join(c if c.isascii() and c.isalnum() else "-" for c in self.host)
-        return Path(host or "-") / f"{sha256(self.id.encode('utf-8', 'surrogatepass')).hexdigest()[:32]}.jsonl"
+        return f"{host or '-'}/{sha256(self.id.encode('utf-8', 'surrogatepass')).hexdigest()[:32]}.jsonl"
+
+
+class Offer(NamedTuple):
+    """A page, or the block of it at ``place``, that was handed to the session at a digest, or the first of its digits;
+    empty when only the page is known."""
+
+    page: str
+    place: str = ""
+    digest: str = ""
 
 
 class Session:
@@ -46,44 +56,89 @@ class Session:
     What can't be read is as if it had not been seen; what can't be written raises StorageError.
     """
 
-    def __init__(self, folder: Path, key: SessionKey) -> None:
+    def __init__(self, folder: Path | str, key: SessionKey) -> None:
         self.key = key
-        self._file = folder / key.file
+        self._file = os.path.join(folder, key.file)
         self._read_to = 0
         self._seen: dict[str, Seen] = {}
+        self._shown: dict[tuple[str, str], str] = {}
+        self._snapshot: str | None = None
 
     def seen(self, address: Address) -> Seen:
         """What the session has seen of a page."""
         self._catch_up()
         return self._seen.get(str(address.page), NEVER_SEEN)
 
+    def is_shown(self, offer: Offer) -> bool:
+        """Whether the session can still see this page, or this block of it, as it is now: offered, read or written
+        since its context was last compacted (rule 7). A page covers its blocks, never the reverse."""
+        self._catch_up()
+        known = (self._shown.get((offer.page, place)) for place in {"", offer.place})
+        return any(digest is not None and offer.digest.startswith(digest) for digest in known)
+
+    @property
+    def snapshot(self) -> str | None:
+        """The digest of the snapshot that the session was given last, None when it can't see one any more."""
+        self._catch_up()
+        return self._snapshot
+
     def observe(self, address: Address, digest: str | None) -> None:
         """Note that a page, or the block of it that the address names, was opened; None when it was absent."""
-        self._append({"event": "observed", "page": str(address.page), "place": address.place, "digest": digest})
+        self._append([{"event": "observed", "page": str(address.page), "place": address.place, "digest": digest}])
 
     def wrote(self, address: Address, before: str | None, after: str | None, *, whole: bool) -> None:
         """Note a write. What was seen at ``before`` counts as seen at ``after``; ``whole`` when all of it is known."""
         event = {"event": "wrote", "page": str(address.page), "before": before, "after": after, "whole": whole}
-        self._append(event)
+        self._append([event])
 
-    def _append(self, event: dict[str, str | bool | None]) -> None:
-        folder = self._file.parent
-        line = json.dumps(event) + "\n"
-        with storage_errors("the session's ledger could not be written"):
-            if not self._file.exists():
-                folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-                _drop_oldest(folder, keep=SESSIONS_KEPT - 1)
-            with FileLock(folder / ".lock", timeout=_LOCK_WAIT):
-                _append_line(self._file, line.encode())
+    def offer(self, channel: str, offers: Iterable[Offer]) -> None:
+        """Note what a channel handed over."""
+        self._append([{"event": "offered", "channel": channel, **offer._asdict()} for offer in offers])
+
+    def read_by_host(self, offer: Offer) -> None:
+        """Note that the host's own file tool read a page. With a digest the whole of it was read, which counts as an
+        observation; without one it counts as access alone."""
+        seen = {"event": "observed" if offer.digest else "read", **offer._asdict()}
+        self._append([seen])
+
+    def name_snapshot(self, digest: str) -> None:
+        """Note which snapshot the session was given."""
+        self._append([{"event": "snapshot", "digest": digest}])
+
+    def compacted(self) -> None:
+        """Note that nothing handed over before is to be counted on any more; what was observed still is."""
+        self._append([{"event": "compacted"}])
+
+    def _append(self, events: Iterable[Mapping[str, str | bool | None]]) -> None:
+        lines = "".join(json.dumps(event) + "\n" for event in events).encode()
+        try:
+            append_lines(self._file, lines, keep=SESSIONS_KEPT)
+        except OSError as cause:
+            raise StorageError(f"the session's ledger could not be written: {cause.strerror}") from cause
 
     def _catch_up(self) -> None:
         for event in self._new_events():
+            name = event["event"]
             page = str(event.get("page", ""))
-            self._seen[page] = _after(self._seen.get(page, NEVER_SEEN), event)
+            if name in _SEEN:
+                self._seen[page] = _after(self._seen.get(page, NEVER_SEEN), event)
+            if name == "snapshot":
+                self._snapshot = _text(event.get("digest"))
+            elif name == "compacted":
+                self._shown.clear()
+                self._snapshot = None
+            else:
+                self._note_shown(page, event)
+
+    def _note_shown(self, page: str, event: Mapping[str, object]) -> None:
+        place = _text(event.get("place")) or ""
+        digest = _text(event.get("after" if event["event"] == "wrote" else "digest"))
+        if digest is not None or event["event"] in _SHOWN:
+            self._shown[page, place] = digest or ""
 
     def _new_events(self) -> Iterator[dict[str, object]]:
         try:
-            with self._file.open("rb") as lines:
+            with open(self._file, "rb") as lines:
                 lines.seek(self._read_to)
                 whole, _, _torn = lines.read().rpartition(b"\n")
         except OSError:
@@ -96,7 +151,7 @@ class Session:
                 yield event
 
 
-def _after(seen: Seen, event: dict[str, object]) -> Seen:
+def _after(seen: Seen, event: Mapping[str, object]) -> Seen:
     digest_after = _text(event.get("after"))
     if event["event"] == "wrote":
         return after_writing(seen, _text(event.get("before")), digest_after, whole=event.get("whole") is True)
@@ -108,33 +163,12 @@ def _event(line: bytes) -> dict[str, object] | None:
         event = json.loads(line)
     except (ValueError, RecursionError):
         return None
-    known = isinstance(event, dict) and event.get("event") in _EVENTS
-    return event if known and isinstance(event.get("page"), str) else None
+    known = event.get("event") if isinstance(event, dict) else None
+    if not isinstance(known, str):
+        return None
+    of_page = known in _SEEN | _SHOWN and isinstance(event.get("page"), str)
+    return event if of_page or known in {"snapshot", "compacted"} else None
 
 
 def _text(value: object) -> str | None:
     return value if isinstance(value, str) and value else None
-
-
-def _append_line(file: Path, line: bytes) -> None:
-    """One write call a line; a line torn by a crash before it is closed first, so that only that one is lost."""
-    descriptor = os.open(file, os.O_RDWR | os.O_APPEND | os.O_CREAT, 0o600)
-    try:
-        size = os.fstat(descriptor).st_size
-        torn = size > 0 and os.pread(descriptor, 1, size - 1) != b"\n"
-        os.write(descriptor, b"\n" + line if torn else line)
-    finally:
-        os.close(descriptor)
-
-
-def _drop_oldest(folder: Path, *, keep: int) -> None:
-    ledgers = sorted(folder.glob("*.jsonl"), key=_last_written, reverse=True)
-    for old in ledgers[keep:]:
-        old.unlink(missing_ok=True)
-
-
-def _last_written(file: Path) -> int:
-    try:
-        return file.stat().st_mtime_ns
-    except FileNotFoundError:  # another session has just dropped it
-        return 0

@@ -6,22 +6,32 @@ a relative one is ignored, as the XDG base directory specification asks. Empty v
 
 from __future__ import annotations
 
-import os
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 
-from vademecum.errors import ConfigError
+from vademecum.config import folders
+from vademecum.config.folders import APP, HOME_VARIABLE
 
-APP = "vademecum"
+__all__ = [
+    "APP",
+    "CONFIG_NAME",
+    "HOME_VARIABLE",
+    "STORE_NAME",
+    "cache_folder",
+    "default_home",
+    "home_folder",
+    "state_folder",
+    "user_config_file",
+    "workspace_config_file",
+]
+
 CONFIG_NAME = "config.toml"
-HOME_VARIABLE = "MEMORY_DIR"
 STORE_NAME = ".memory"
 
 
 def user_config_file(env: Mapping[str, str]) -> Path:
     """The person's own configuration file, whether it exists or not. Raises ConfigError without a home folder."""
-    return _folder(env, "XDG_CONFIG_HOME", ".config", "user_config_dir") / CONFIG_NAME
+    return Path(folders.config_folder(env), CONFIG_NAME)
 
 
 def workspace_config_file(root: Path) -> Path:
@@ -31,12 +41,12 @@ def workspace_config_file(root: Path) -> Path:
 
 def cache_folder(env: Mapping[str, str]) -> Path:
     """The folder of derived data, which may be deleted at any time. Raises ConfigError without a home folder."""
-    return _folder(env, "XDG_CACHE_HOME", ".cache", "user_cache_dir")
+    return Path(folders.cache_folder(env))
 
 
 def state_folder(env: Mapping[str, str]) -> Path:
     """The folder of sessions, approvals and trust. Raises ConfigError without a home folder."""
-    return _folder(env, "XDG_STATE_HOME", ".local/state", "user_state_dir")
+    return Path(folders.state_folder(env))
 
 
 def default_home(env: Mapping[str, str]) -> Path:
@@ -46,38 +56,4 @@ def default_home(env: Mapping[str, str]) -> Path:
 
 def home_folder(env: Mapping[str, str]) -> Path:
     """The person's home folder: ``$HOME``, else the account's entry. Raises ConfigError when there is neither."""
-    variable = "USERPROFILE" if sys.platform == "win32" else "HOME"
-    home = env.get(variable, "")
-    if home and not Path(home).is_absolute():
-        raise ConfigError(f"{variable} is {home!r}, which is no absolute path", field=variable)
-    found = home or _account_home()
-    if not found:
-        raise ConfigError(
-            f"there is no home folder: {variable} is not set and the account has none",
-            field=variable,
-            hint=f"set {variable}, or all of {HOME_VARIABLE}, XDG_CONFIG_HOME, XDG_CACHE_HOME and XDG_STATE_HOME",
-        )
-    return Path(found)
-
-
-def _account_home() -> str:
-    if sys.platform == "win32":
-        return ""
-    import pwd  # noqa: PLC0415 - the module exists on Unix only
-
-    try:
-        return pwd.getpwuid(os.getuid()).pw_dir
-    except KeyError:
-        return ""
-
-
-def _folder(env: Mapping[str, str], variable: str, below_home: str, system_name: str) -> Path:
-    chosen = env.get(variable, "")
-    if chosen and Path(chosen).is_absolute():
-        return Path(chosen) / APP
-    if sys.platform in {"darwin", "win32"}:
-        # Only these systems have folders of their own; elsewhere a hook needn't pay for the import.
-        import platformdirs  # noqa: PLC0415
-
-        return Path(getattr(platformdirs, system_name)(APP, appauthor=False))
-    return home_folder(env) / below_home / APP
+    return Path(folders.home_folder(env))
