@@ -34,8 +34,10 @@ FLOORS: dict[int, tuple[str, ...]] = {
 FLOOR_OF = {part: floor for floor, parts in FLOORS.items() for part in parts}
 # Folders of many of a kind keep to themselves; all other parts of a floor share the package's own folder.
 FOLDERS = {"store", "index", "transcripts", "recall", "guards", "context", "upkeep", "surfaces", "hosts"}
-# An index row holds the stamp that a store gave.
-ALLOWED = {("index", f"{PACKAGE}.store.contract")}
+# An index row holds the stamp that a store gave; the command line is the one way to what installs into hosts.
+ALLOWED = {("index", f"{PACKAGE}.store.contract")} | {
+    ("surfaces", f"{PACKAGE}.hosts.{module}") for module in ("base", "claude_code", "ledger", "plan")
+}
 
 Graph = Mapping[str, frozenset[str]]
 
