@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from vademecum.index.proposal import FIELDS, Candidate, Fields, Filter, Lengths, Totals
 from vademecum.page import Digest, Link, MetaValue, Problem
@@ -70,8 +70,7 @@ class PageRow:
     blocks: tuple[BlockRow, ...] = field(default=(), repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Known:
+class Known(NamedTuple):
     """What sync compares with the disk. ``settled`` is False when the file changed so shortly before it was read
     that a later change could carry the same stamp; such a page is read again."""
 

@@ -28,8 +28,8 @@ def stamp_text(stamp: Stamp) -> str:
 
 def read_stamp(text: str) -> Stamp:
     """Undo ``stamp_text``. Raises ValueError."""
-    size, mtime_ns, ctime_ns, inode = text.split(" ")
-    return Stamp(int(size), int(mtime_ns), int(ctime_ns), int(inode))
+    size, mtime_ns, ctime_ns, inode = map(int, text.split(" "))
+    return Stamp(size, mtime_ns, ctime_ns, inode)
 
 
 def page_values(number: int, row: PageRow, *, settled: bool) -> tuple[Value, ...]:

@@ -10,13 +10,12 @@ from collections.abc import Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from vademecum.page import Digest, Page
 
 
-@dataclass(frozen=True, slots=True)
-class Stamp:
+class Stamp(NamedTuple):
     """What the file system says of a file, cheap to ask for; it tells change, never identity of content.
 
     ``ctime_ns`` and ``inode`` are there because size and mtime can both be set back by another program (A43).
@@ -28,8 +27,7 @@ class Stamp:
     inode: int
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """One page as a walk sees it, unread: its NFC name, and its stamp."""
 
     name: str
