@@ -45,6 +45,16 @@ def test_a_hook_of_a_vademecum_that_is_gone_ends_well_without_a_word(tmp_path: P
     assert b"run vade connect again" in server.stderr
 
 
+def test_no_failure_of_a_hook_reaches_the_host_as_a_veto(tmp_path: Path) -> None:
+    failing = tmp_path / "python"
+    failing.write_text("#!/bin/sh\nprintf '%s ' \"$@\"; exit 2\n")
+    failing.chmod(MODE)
+    data = script(failing, failing)
+    hook = launched(tmp_path, data, "hook", "claude-code", "Stop")
+    assert (hook.returncode, hook.stdout) == (0, b"-P -m vademecum hook claude-code Stop ")
+    assert launched(tmp_path, data, "mcp").returncode == 2
+
+
 def test_any_name_of_a_folder_survives_the_shell(tmp_path: Path) -> None:
     odd = tmp_path / "a \"b\" $HOME `c` \\ 'd'" / "launch"
     for home in (tmp_path, Path("/elsewhere")):

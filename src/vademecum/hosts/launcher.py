@@ -14,14 +14,16 @@ from pathlib import Path
 NAME = "launch"
 MODE = 0o755
 
+# Hosts take a hook's status 2 for a veto against the person's prompt, so a hook ends with 0 whatever became of it.
 # -P keeps the folder that an agent works in off the import path: a clone could bring a json.py of its own.
 _SCRIPT = """\
 #!/bin/sh
 # Written by `vade connect`, and written anew by the next one. Agents start Vademecum through it.
-# It says nothing to a hook when Vademecum was moved or removed: an agent never waits or fails for that.
+# To a hook it says nothing when Vademecum was moved or removed: an agent never waits or fails for that.
 python={python}
 if [ -x "$python" ] && [ -e {witness} ]; then
-  exec "$python" -P -m vademecum "$@"
+  [ "$1" = hook ] || exec "$python" -P -m vademecum "$@"
+  "$python" -P -m vademecum "$@"
 fi
 [ "$1" = hook ] && exit 0
 echo "Vademecum is no longer where it was; run vade connect again, or vade disconnect" >&2
