@@ -11,6 +11,8 @@ _FEBRUARY = 2
 
 def find_date(text: str) -> str | None:
     """The first real date in a text; ``2026-02-30`` and ``project-1`` are none."""
+    if "-" not in text:
+        return None
     for found in _DATE.finditer(text):
         if _is_real(*map(int, found.groups())):
             return found[0]

@@ -18,11 +18,8 @@ _BETWEEN_ALIASES = re.compile(r"\s*,\s*")
 def text_of(meta: Meta, *keys: str) -> str | None:
     """The first of the keys that has a text, on one line; a list of texts is joined by commas."""
     for key in keys:
-        value = meta.get(key)
-        if value is None:
-            continue
-        texts = [value] if isinstance(value, str) else _texts(value)
-        if joined := ", ".join(filter(None, (" ".join(text.split()) for text in texts))):
+        texts = (" ".join(text.split()) for text in _texts(meta.get(key)))
+        if joined := ", ".join(filter(None, texts)):
             return joined
     return None
 

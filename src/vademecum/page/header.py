@@ -13,7 +13,7 @@ from vademecum.page.lines import line_column, unify
 from vademecum.page.model import Problem
 
 _OPEN = re.compile(r"---[ \t]*(?:\n|\Z)")
-_CLOSE = re.compile(r"^(?:---|\.\.\.)[ \t]*$", re.MULTILINE)
+_CLOSE = re.compile(r"\n(?:---|\.\.\.)[ \t]*+(?:\n|\Z)")
 _KEY = re.compile(r"""(?:"[^"]*"|'[^']*'|[^\s#>|*`~+:{\[-][^:]{0,127}):(?=[ \t]|\Z)""")
 # The usual header, told at one look: a key on its first line, and all lines of kinds that a mapping has.
 _USUAL = re.compile(r"\w[\w ./+-]*+:(?=[ \t\n])(?:[^\n]*\n(?=\w[\w ./+-]*+:[ \t\n]|[ \t#}\]]|-[ \t]|\Z))*+\Z")
@@ -83,10 +83,10 @@ def _line_at(unified: str, start: int) -> str:
 
 def _fenced(unified: str, start: int) -> Region | None:
     opening = _OPEN.match(unified, start)
-    closing = _CLOSE.search(unified, opening.end()) if opening else None
+    closing = _CLOSE.search(unified, opening.end() - 1) if opening else None
     if opening is None or closing is None:
         return None
-    return Region(start, min(closing.end() + 1, len(unified)), opening.end(), closing.start())
+    return Region(start, closing.end(), opening.end(), closing.start() + 1)
 
 
 def _is_mapping(yaml: str) -> bool:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from vademecum.page.dates import is_impossible
 from vademecum.page.full_yaml import MalformedError, read_fully
 from vademecum.page.header import Region, explain_missing, find_second, locate, second_problem
-from vademecum.page.lines import lines_of
+from vademecum.page.lines import line_column, lines_of
 from vademecum.page.model import MetaValue, Problem
 from vademecum.page.plain_yaml import Reading, read_leniently, read_strictly
 
@@ -47,13 +47,15 @@ def read_metadata(text: str) -> Metadata:
 
 def _read(text: str, region: Region) -> tuple[dict[str, MetaValue], list[Problem]]:
     yaml = text[region.yaml_start : region.yaml_end].replace("\r\n", "\n").replace("\r", "\n")
-    above = text[: region.yaml_start].replace("\r\n", "\n").replace("\r", "\n")
-    first_line = above.count("\n") + 1
+    first_line, _ = line_column(text, region.yaml_start)
     reading, problems = _values(yaml, first_line)
     for number, key in reading.repeated:
         message = f"the key {key!r} stands in the header again, the last value counts"
         problems.append(Problem("header-duplicate-key", first_line + number, 1, message))
-    return reading.values, problems + _impossible_dates(yaml, first_line)
+    texts = (value for value in reading.values.values() if isinstance(value, str))
+    if any(map(is_impossible, texts)):
+        problems += _impossible_dates(yaml, first_line)
+    return reading.values, problems
 
 
 def _values(yaml: str, first_line: int) -> tuple[Reading, list[Problem]]:

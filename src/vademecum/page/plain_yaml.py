@@ -34,7 +34,7 @@ _FLOW_ITEM = re.compile(_ITEM)
 # The commonest header: each line a key with a plain text, a one-line list or nothing; no line minds its neighbours.
 _FLAT_LINE = re.compile(
     rf"({_KEY_TEXT}) *+:(?: +(?:"
-    r"([^\s,\[\]{}#&*!|>'\"%@`?:=<-](?:[^:#\n]|:(?=\S)|(?<=\S)#)*+)"
+    r"([^\s,\[\]{}#&*!|>'\"%@`?:=<-](?:[^:#\n]++|:(?=\S)|(?<=\S)#)*+)"
     rf"|(\[ *+(?:{_ITEM}(?: *, *{_ITEM})*+)? *\])))?+ *(?:\n|\Z)"
 )
 _WIKI = re.compile(r"\[\[[^\[\]]+\]\]")
