@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from vademecum.index.contract import Fields
-from vademecum.index.record import MAX_COUNT, Counts, frequencies, pack, unpack
+from vademecum.index.record import _FEW, MAX_COUNT, Counts, frequencies, pack, unpack
 
 # Terms that begin, end or hold one another, and characters that mean something in a record's neighbourhood.
 CLOSE = ["a", "aa", "aaa", "ab", "ba", "aba", "0", "1", "0a", "c++", "c", "+", '"', "a\u00a0b", "é", "中", "中国", "国"]
@@ -40,7 +40,7 @@ def test_a_few_terms_are_found_as_often_as_they_occur(fields: Fields, terms: lis
 
 @given(FIELDS, st.lists(WORDS, unique=True, max_size=5))
 def test_many_terms_are_found_as_often_as_they_occur(fields: Fields, more: list[str]) -> None:
-    terms = list(dict.fromkeys([*CLOSE, *more]))
+    terms = list(dict.fromkeys([*CLOSE, *more, *(f"absent{number}" for number in range(_FEW))]))
 
     assert frequencies(pack(fields), terms) == naive_found(fields, terms)
 
