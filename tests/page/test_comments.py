@@ -93,7 +93,7 @@ def test_cut_leaves_exactly_what_is_not_hidden(bounds: list[int], start: int, en
     assert left == [place for place in range(start, end) if not any(low <= place < high for low, high in spans)]
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(st.lists(PIECES, max_size=20).map("".join))
 def test_comments_are_ordered_and_hold_their_marks(text: str) -> None:
     page = parse(Address("m", "x"), text.encode())

@@ -182,7 +182,7 @@ def test_an_external_destination_is_told_by_its_scheme() -> None:
     assert read_destination("notes/a b.md#c") == ("notes/a b.md", "c")
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(
     st.lists(
         st.sampled_from(("[", "]", "[[", "]]", "(", ")", "`", "a", " ", "|", "#", "!", "\\", "<", ">", "\n", "^", '"')),

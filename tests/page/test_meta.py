@@ -27,7 +27,7 @@ def values(yaml: str) -> dict[str, MetaValue]:
     return dict(read_metadata(f"---\n{yaml}---\nBody\n").values)
 
 
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=300, deadline=None)
 @given(HEADERS)
 def test_the_strict_reader_agrees_with_yaml_wherever_it_answers(yaml: str) -> None:
     strict = read_strictly(yaml)

@@ -22,7 +22,7 @@ def codes(page: Page) -> list[str]:
     return [problem.code for problem in page.problems]
 
 
-@settings(max_examples=800, deadline=None)
+@settings(max_examples=300, deadline=None)
 @given(st.lists(st.sampled_from(PIECES), max_size=25).map("".join))
 def test_blocks_cover_the_body_in_order_without_overlap(text: str) -> None:
     page = page_of(text)
@@ -37,7 +37,7 @@ def test_blocks_cover_the_body_in_order_without_overlap(text: str) -> None:
     assert len(set(places)) == len(places)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=120, deadline=None)
 @given(st.binary(max_size=80) | st.text(max_size=60).map(str.encode))
 def test_any_bytes_make_a_page_and_stay_as_they_are(raw: bytes) -> None:
     page = parse(Address("m", "x"), raw)
@@ -46,7 +46,7 @@ def test_any_bytes_make_a_page_and_stay_as_they_are(raw: bytes) -> None:
     assert page.body == page.text[page.body_start :]
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=120, deadline=None)
 @given(st.lists(st.sampled_from(PIECES), max_size=20).map("".join).filter(lambda text: "\r" not in text))
 def test_line_ends_change_no_block(text: str) -> None:
     def outline(page: Page) -> list[object]:

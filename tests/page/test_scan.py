@@ -48,7 +48,7 @@ def theirs(text: str) -> Headings:
     ]
 
 
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(nasty_lines())
 @example("> a\nb\n===\n# h")
 @example("- a\n\n  # inside\n# outside")
@@ -57,13 +57,13 @@ def test_headings_of_nasty_lines_are_those_of_commonmark(text: str) -> None:
     assert ours(text) == theirs(text)
 
 
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(st.text(MARKS, max_size=30).filter(lambda text: "]:" not in text))
 def test_headings_of_nasty_characters_are_those_of_commonmark(text: str) -> None:
     assert ours(text) == theirs(text)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=120, deadline=None)
 @given(st.lists(st.tuples(st.sampled_from(("\t", " \t", "  \t", "")), st.sampled_from(LINES)), min_size=1, max_size=6))
 def test_tabs_count_as_columns(lines: list[tuple[str, str]]) -> None:
     text = "\n".join(start + rest for start, rest in lines)
