@@ -133,6 +133,7 @@ def test_addresses_sort_by_mount_name_and_place_with_and_without_ids() -> None:
         ("notes:rome#Food~٣", "counts blocks"),
         ("notes:rome#~" + "9" * 5000, "counts blocks"),
         ("notes:rome#^ ", "names no block after ^"),
+        ("notes:rome#^b1\n- forged", "names no block after ^"),
     ],
 )
 def test_what_is_no_address_is_refused_with_the_reason(text: str, said: str) -> None:

@@ -120,7 +120,7 @@ def _with_place(page: Address, place: str, text: str) -> Address:
 
 
 def _with_block_id(page: Address, block_id: str, text: str) -> Address:
-    if not block_id:
+    if not block_id or not all(char.isalnum() or char in "-_" for char in block_id):
         raise AddressError(f"address {text!r} names no block after ^", hint="write it as NAME#^ID")
     return replace(page, block_id=block_id)
 
