@@ -227,6 +227,13 @@ def test_a_header_in_a_new_body_is_only_filled_up() -> None:
     assert made == "---\nname: mine # kept\ntags: [x]\ndate: 2026-06-29\n---\nWe ship.\n"
 
 
+def test_A03_texts_of_a_page_with_a_broken_header_are_edited_and_the_header_stays() -> None:
+    text = "---\ntitle: Plan B: two\ntags: [x\n---\nOld words.\n"
+    assert replace_text(page(text), "Old", "New").decode() == text.replace("Old", "New")
+    assert append_text(page(text), "More.").decode() == text + "More.\n"
+    assert replace_body(page(text), "All new.").decode() == text.replace("Old words", "All new")
+
+
 def test_A03_a_malformed_header_in_a_new_body_is_refused() -> None:
     for body in ("---\na: [x\n---\nBody\n", "---\na: 1\n\nBody\n"):
         with pytest.raises(EditError):
