@@ -80,7 +80,7 @@ def append_text(page: Page, text: str, crumb: tuple[str, ...] | None = None, nth
     newline = page.codec.newline
     added = _with_ends(text, newline).rstrip("\r\n")
     if not added.strip():
-        raise EditError("there is no text to append")
+        raise EditError("there is no text to append", hint="give a text that is more than white space")
     at = len(page.text) if crumb is None else _end_of(page, _section(page, crumb, nth))
     before, after = _ended(page.text[:at], newline), page.text[at:]
     if _UNDERLINE.match(added) and not _ends_blank(before):

@@ -33,7 +33,8 @@ def remove_key(page: Page, key: str) -> bytes:
     path = header.path(key)
     pair = header.find(path)
     if pair is None:
-        raise EditError(f"the header has no key {key!r}")
+        keys = ", ".join(found.value for found, _ in header.pairs)
+        raise EditError(f"the header has no key {key!r}", hint=f"its keys are: {keys}" if keys else "it is empty")
     parent = header.find(path[:1])
     if parent is not None and parent is not pair and len(parent[1].value) == 1:
         path, pair = path[:1], parent
@@ -43,7 +44,7 @@ def remove_key(page: Page, key: str) -> bytes:
 def set_in(text: str, key: str, value: Value, newline: str) -> str:
     """A page's text with one header key set: what ``set_key`` does, before there are bytes."""
     if not key.strip() or {"\n", "\r"} & set(key):
-        raise EditError(f"{key!r} can't be a header key")
+        raise EditError(f"{key!r} can't be a header key", hint="name it by words on one line")
     header = Header.of(_with_header(text, newline))
     path = header.path(key)
     pair = header.find(path)

@@ -41,7 +41,7 @@ class Header:
         """Read a page's header. Raises EditError when it has none, or one that is no plain block of keys."""
         region = locate(page)
         if region is None:
-            raise EditError("the page has no header")
+            raise EditError("the page has no header", hint="set a key to give it one")
         text = page[region.yaml_start : region.yaml_end]
         root = _compose(text)
         if isinstance(root, yaml.MappingNode) and root.flow_style:

@@ -162,7 +162,10 @@ class FolderStore:
         self._begin(name)
         limit = min(self._config.max_write_bytes, self._config.max_page_bytes)
         if len(data) > limit:
-            raise TooLargeError(f"{self._label(name)} would have {len(data)} bytes, over the bound of {limit}")
+            raise TooLargeError(
+                f"{self._label(name)} would have {len(data)} bytes, over the bound of {limit}",
+                hint="split it into several pages, or raise the bound",
+            )
         with storage_errors(f"{self._label(name)} could not be written"):
             if expect is None:
                 self._create(name, data)

@@ -153,7 +153,8 @@ def _target(search: _Search, link: str) -> str:
 
 
 def _bad_link(name: str, where: str) -> NameRefusedError:
-    return NameRefusedError(f"{name!r} goes through a link that leads {where}")
+    hint = "put the page itself in the link's place, or mount the folder that it leads to"
+    return NameRefusedError(f"{name!r} goes through a link that leads {where}", hint=hint)
 
 
 def new_place(root: str, name: str, *, besides: str | None = None) -> str:
