@@ -8,7 +8,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -67,7 +67,6 @@ def _install(folder: Path) -> None:
                 pytest.skip(f"Claude Code can't be installed: {done.stderr[-500:]}")
         shutil.rmtree(folder, ignore_errors=True)
         Path(place).rename(folder)
-        Path(place).mkdir()  # what the context takes away in the end
 
 
 @dataclass
@@ -98,6 +97,28 @@ class Claude:
     def say(self, prompt: str, *options: str) -> list[dict[str, Any]]:
         """One session with one prompt; the bodies that it sent to the model."""
         self.run("-p", prompt, "--allowedTools", "mcp__vade__memory", *options)
+        return self.bodies()
+
+    def talk(self, prompts: Sequence[str], between: Callable[[int], None]) -> list[dict[str, Any]]:
+        """One session with many prompts; ``between`` is called with the number of each turn that has ended."""
+        form = ("--input-format", "stream-json", "--output-format", "stream-json", "--verbose")
+        with subprocess.Popen(
+            [self.program, "-p", *form, "--allowedTools", "mcp__vade__memory"],
+            cwd=self.project,
+            env=self.environment(),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        ) as running:
+            assert running.stdin is not None
+            assert running.stdout is not None
+            for turn, prompt in enumerate(prompts):
+                said = {"type": "user", "message": {"role": "user", "content": prompt}}
+                print(json.dumps(said), file=running.stdin, flush=True)
+                ends = (json.loads(line)["type"] == "result" for line in running.stdout)
+                assert any(ends), "the program ended before its turn did"
+                between(turn)
+            running.stdin.close()
         return self.bodies()
 
     def bodies(self) -> list[dict[str, Any]]:
