@@ -49,12 +49,12 @@ def is_whole(text: str) -> bool:
 
 
 def edit_many(folder: Path, who: str, times: int) -> None:
-    """Put ``times`` lines before END, each naming the digest of the text it was put into; say how many were refused."""
+    """Put ``times`` lines before END, each naming the version of the text it was put into; say how many were refused."""
     library, gateway = gateway_in(folder)
     refused = done = 0
     while done < times:
         digest = library.store("notes").read("page").digest
-        change = Replacement(END, f"{who}-{done} on {digest}\n{END}")
+        change = Replacement(END, f"{who}-{done} on {digest[:12]}\n{END}")
         try:
             gateway.write(Proposal(PAGE, change, version=digest))
         except ConflictError:
