@@ -30,6 +30,7 @@ def of_mounts(library: Library, statuses: Sequence[MountStatus]) -> Iterator[Fin
         _page_problems,
         _left_out,
         _untrusted,
+        _quarantined,
         _damaged_index,
     )
     for status in statuses:
@@ -111,7 +112,20 @@ def _untrusted(mount: Mount, status: MountStatus) -> Finding | None:
     if status.trusted:
         return None
     message = f"the project's own store is not trusted, so it answers explicit recall only: {mount.root}"
-    return Finding("note", "mount-untrusted", message, "read its pages, then run vade init --project to make it yours")
+    return Finding("note", "mount-untrusted", message, "vade trust shows what it holds, and asks")
+
+
+def _quarantined(mount: Mount, status: MountStatus) -> Finding | None:
+    held = mount.quarantine
+    if not status.exists:
+        return None
+    if held.blind:
+        message = f"of mount {mount.name} only what you have seen is given unasked: {held.blind}"
+    elif held.names:
+        message = f"a pull changed {counted(len(held.names), 'file')} of mount {mount.name}, which wait to be looked at"
+    else:
+        return None
+    return Finding("note", "pages-quarantined", message, "vade trust shows them, and asks")
 
 
 def _damaged_index(mount: Mount, status: MountStatus) -> Finding | None:

@@ -32,6 +32,7 @@ class Entry(NamedTuple):
 COMMANDS = {
     "init": Entry("setup", "Make your memory."),
     "mount": Entry("setup", "Read a vault or any folder of Markdown where it is."),
+    "trust": Entry("trust", "Trust a project's own memory, after seeing what it holds."),
     "config": Entry("settings", "Show what is configured and where, or set a value."),
     "add": Entry("write", "Remember a text."),
     "recall": Entry("read", "Find what was remembered."),

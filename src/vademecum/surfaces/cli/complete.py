@@ -89,11 +89,13 @@ def _fitting(values: Iterable[str], typed: str) -> list[str]:
 
     A page is given once: by its address only where its name does not fit or is not enough.
     """
+    from urllib.parse import unquote  # noqa: PLC0415 - as above
+
     known, wanted = list(values), typed.casefold()
     begun = [value for value in known if value.casefold().startswith(wanted)]
     found = begun or [value for value in known if value.rpartition("/")[2].casefold().startswith(wanted)]
     short = set(found)
-    return [value for value in found if value.partition(":")[2] not in short]
+    return [value for value in found if unquote(value.partition(":")[2]) not in short]
 
 
 complete_page = _completer(_pages)

@@ -125,7 +125,7 @@ def cut_to(text: str, width: int) -> str:
         if used >= width:
             break
         taken += char
-    return f"{taken}…"
+    return f"{taken.rstrip()}…"
 
 
 def cell_width(text: str) -> int:

@@ -9,6 +9,7 @@ import click
 
 from vademecum.errors import EXIT_NOTHING, EXIT_OK
 from vademecum.library import Opened
+from vademecum.library.provenance import PERSON
 from vademecum.memory import Listed
 from vademecum.page.display import shown
 from vademecum.recall.pipeline import Answer, Hit, Request
@@ -58,16 +59,21 @@ def recall_command(words: tuple[str, ...], *, explain: bool, as_json: bool, **op
 @json_option
 def show_command(name: str, *, hidden: bool, raw: bool, as_json: bool) -> int:
     """Show a page, or one block of it, by address, name, title or alias."""
-    opened = open_synced().open_page(name, hidden_too=hidden)
+    memory = open_synced()
+    opened = memory.open_page(name, hidden_too=hidden)
     if raw:
         sys.stdout.buffer.write(opened.page.raw)
     elif as_json:
         print_json(_page_as_json(opened))
     else:
-        say(f"{opened.address} · version {opened.page.version}")
+        facts = filter(None, (f"version {opened.page.version}", _writer(opened.author), opened.standing))
+        say(f"{opened.address} · {' · '.join(facts)}")
         click.echo(clean(shown(opened.page, opened.block).rstrip("\n")))
         for problem in opened.page.problems:
             say(f"line {problem.line}: {problem.message}")
+    # An agent runs commands through pipes. What nobody can have looked at does not count as seen.
+    if sys.stdin.isatty() and sys.stdout.isatty() and memory.count_as_seen(opened):
+        say("you have looked at it now, so it is no longer quarantined")
     return EXIT_OK
 
 
@@ -103,7 +109,7 @@ def _print_answer(answer: Answer, *, explain: bool) -> None:
 
 def _print_hit(number: int, hit: Hit) -> None:
     address = click.style(clean(str(hit.address)), fg="cyan", bold=True)
-    facts = " · ".join(filter(None, (hit.date, hit.author, f"score {hit.score:.2f}", hit.standing)))
+    facts = " · ".join(filter(None, (hit.date, _writer(hit.author), f"score {hit.score:.2f}", hit.standing)))
     click.echo(f"{click.style(f'{number}.', bold=True)} {address}  {clean(facts)}")
     path = " > ".join(hit.path)
     if not str(hit.address).endswith(path):  # a title that is its file's name tells nothing new
@@ -112,6 +118,11 @@ def _print_hit(number: int, hit: Hit) -> None:
         click.echo(clean(f"   {line}".rstrip()))
     if hit.snippet.cut:
         click.echo(click.style(f"   … of {plural(hit.block_chars, 'character')}", dim=True))
+
+
+def _writer(author: str) -> str:
+    """Who wrote a page, in a line for a person: that it was a person goes without saying."""
+    return "" if author == PERSON else author
 
 
 def _print_trace(trace: Trace) -> None:
@@ -163,7 +174,8 @@ def _page_as_json(opened: Opened) -> dict[str, Any]:
         "summary": page.summary,
         "type": page.type,
         "date": page.date,
-        "author": page.author,
+        "author": opened.author,
+        "standing": opened.standing,
         "tags": list(page.tags),
         "aliases": list(page.aliases),
         "meta": page.meta,

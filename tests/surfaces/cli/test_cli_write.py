@@ -1,0 +1,224 @@
+"""``add``, ``edit`` and ``forget``: every form of input, titles of every kind, and refusals that lose nothing."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+Vade = Callable[..., Any]
+Vault = Callable[..., Path]
+
+
+def test_add_takes_a_text_a_file_or_what_is_piped_in(vade: Vade, tmp_path: Path) -> None:
+    file = tmp_path / "shopping list.md"
+    file.write_bytes(b"\xef\xbb\xbfbread\r\nmilk\r\n")
+    assert vade("add", "keys behind the door").out.startswith("created global:topics/keys behind the door · version ")
+    assert vade("add", stdin="从管道来的\n".encode()).out.startswith("created global:topics/从管道来的 ")
+    assert vade("add", "-", "--title", "dash", stdin=b"dashed\n").code == 0
+    assert vade("add", "--file", file).out.startswith("created global:topics/shopping list ")
+    assert vade("add", "--file", "-", "--title", "minus", stdin=b"piped\n").code == 0
+    assert "bread\nmilk\n" in vade("show", "shopping list").out
+
+
+@pytest.mark.parametrize(
+    ("words", "stdin", "message"),
+    [
+        (["add", ""], b"", "there is nothing to remember: the text is empty"),
+        (["add", " \n "], b"", "there is nothing to remember: the text is empty"),
+        (["add"], b"", "there is nothing to remember: the text is empty"),
+        (["add"], b"caf\xe9", "standard input is not UTF-8: byte 3"),
+        (["add", "x", "--file", "y"], b"", "give the text or --file, not both"),
+        (["add", "--file", "absent.md"], b"", "absent.md can't be read: No such file or directory"),
+        (["add", "--file", "."], b"", ". can't be read: Is a directory"),
+        (["add", "x", "--to", "y", "--tag", "z"], b"", "--to adds to a page that is there, so it goes with no other"),
+        (["edit", "x"], b"", "without a terminal, say the change with"),
+        (["edit", "x", "--set", "key"], b"", "--set takes KEY=VALUE"),
+        (["edit", "x", "--old", "a"], b"", "--old and --new go together"),
+        (["edit", "x", "--all", "--unset", "a"], b"", "--old and --new go together"),
+        (
+            ["edit", "x", "--set", "a=b", "--unset", "c"],
+            b"",
+            "use one of --old, --content, --set and --unset at a time",
+        ),
+        (["forget"], b"", "name a page, or use --list or --restore"),
+        (["forget", "x", "--list"], b"", "name a page, or use --list or --restore"),
+    ],
+)
+def test_what_can_not_be_meant_is_refused_before_anything_is_written(
+    vade: Vade, tmp_path: Path, words: list[str], stdin: bytes, message: str
+) -> None:
+    if words[:2] == ["edit", "x"]:
+        assert vade("add", "body", "--title", "x").code == 0
+    before = sorted((tmp_path / "memory").rglob("*.md"))
+    done = vade(*words, stdin=stdin)
+    assert (done.code, done.out) == (2, "")
+    assert done.err.startswith(f"error: {message}")
+    assert sorted((tmp_path / "memory").rglob("*.md")) == before
+
+
+def test_add_keeps_title_tags_type_and_the_day(vade: Vade) -> None:
+    done = vade(
+        "add", "We keep rye.", "--title", "Rye: why", "--tag", "bread", "--tag", "a b", "--type", "decision", "--json"
+    )
+    told = vade("show", done.json["address"], "--json").json
+    assert (told["title"], told["type"], told["version"]) == ("Rye: why", "decision", done.json["version"])
+    assert told["tags"][0] == "bread"
+    assert told["date"] is not None
+
+
+def test_add_to_appends_to_a_page_or_a_block(vade: Vade, vault: Vault) -> None:
+    root = vault({"Inbox/log.md": "# Log\n\n## One\n\na\n\n## Two\n\nb\n"})
+    assert vade("add", "more", "--to", "notes:Inbox/log#Log > One").out.startswith("appended notes:Inbox/log")
+    assert vade("add", "last", "--to", "log").code == 0
+    text = (root / "Inbox" / "log.md").read_text(encoding="utf-8")
+    assert text.index("a\n") < text.index("more") < text.index("## Two") < text.index("b\n") < text.index("last")
+
+
+def test_add_with_a_title_that_is_there_says_what_to_do(vade: Vade) -> None:
+    vade("add", "first", "--title", "Rye")
+    done = vade("add", "second", "--title", "Rye")
+    assert (done.code, done.out) == (5, "")
+    assert done.err.startswith("error: global:topics/Rye has this title already\nhint: --replace writes over it, --to")
+    assert vade("add", "third", "--title", "Rye", "--replace").out.startswith("replaced global:topics/Rye ")
+    assert "third" in vade("show", "Rye").out
+
+
+TITLES = [
+    "月亮与潮水", "锚与缆绳", "🎈", "🧭", "☀️", "", "  ", "…", "June Log", "June-Log", "june log?", "Café", "Cafe",
+    "Чайка", "Волна", "MEMORY", "index",
+]  # fmt: skip
+
+
+def test_A22_titles_that_look_alike_become_pages_of_their_own(vade: Vade, tmp_path: Path) -> None:
+    vade("init")
+    contents = (tmp_path / "memory" / "MEMORY.md").read_bytes()
+    saved = {}
+    for number, title in enumerate(TITLES):
+        done = vade("add", f"body {number}", "--title", title, "--json")
+        assert done.code == 0, done.err
+        saved[done.json["address"]] = number
+    assert len(saved) == len(TITLES)
+    assert all(f"body {number}\n" in vade("show", address).out for address, number in saved.items())
+    assert (tmp_path / "memory" / "MEMORY.md").read_bytes() == contents
+    assert "global:topics/月亮与潮水" in saved
+
+
+def test_A22_saving_a_title_again_leaves_its_twin_alone(vade: Vade) -> None:
+    vade("add", "one", "--title", "June Log")
+    vade("add", "two", "--title", "june log?")
+    assert vade("add", "three", "--title", "June Log", "--replace").out.startswith("replaced global:topics/June Log ")
+    assert "two" in vade("show", "june log?").out
+
+
+LONG = ["锚" * 120, "물결" * 80, "👩‍👩‍👦" * 20, "y" * 300, "锚" * 120 + "末"]
+
+
+def test_A23_long_titles_are_saved_under_names_that_any_disk_takes(vade: Vade, tmp_path: Path) -> None:
+    for number, title in enumerate(LONG):
+        assert vade("add", f"body {number}", "--title", title).code == 0
+    names = [file.name for file in (tmp_path / "memory" / "topics").glob("*.md")]
+    assert len(names) == len(LONG)
+    assert all(len(name.encode()) <= 255 - len(".tmp") for name in names)
+    titles = {each["title"] for each in vade("list", "--json").json}
+    assert set(LONG) <= titles
+
+
+def test_edit_replaces_exactly_once_and_touches_nothing_else(vade: Vade, vault: Vault) -> None:
+    root = vault({"Inbox/a.md": "---\nk: 'v' # why\n---\n\nrye and rye\r\nno sugar\n"})
+    assert vade("edit", "notes:Inbox/a", "--old", "no sugar", "--new", "one sugar").out.startswith(
+        "edited notes:Inbox/a"
+    )
+    refused = vade("edit", "notes:Inbox/a", "--old", "rye", "--new", "oat")
+    assert refused.code == 5
+    assert vade("edit", "notes:Inbox/a", "--old", "rye", "--new", "oat", "--all").code == 0
+    assert (root / "Inbox" / "a.md").read_bytes() == b"---\nk: 'v' # why\n---\n\noat and oat\r\none sugar\n"
+
+
+def test_edit_takes_a_whole_text_and_header_keys(vade: Vade, tmp_path: Path) -> None:
+    vade("add", "old", "--title", "Page")
+    file = tmp_path / "new.txt"
+    file.write_text("new body\n", encoding="utf-8")
+    assert vade("edit", "Page", "--content", file).out.startswith("replaced ")
+    assert vade("edit", "Page", "--content", "-", stdin=b"piped body\n").code == 0
+    assert vade("edit", "Page", "--set", "state=a=b").code == 0
+    told = vade("show", "Page", "--json").json
+    assert (told["meta"]["state"], told["text"].endswith("piped body\n")) == ("a=b", True)
+    assert vade("edit", "Page", "--unset", "state").code == 0
+    assert "state" not in vade("show", "Page", "--json").json["meta"]
+
+
+def test_a_block_is_never_taken_for_its_page(vade: Vade, vault: Vault) -> None:
+    root = vault({"Inbox/a.md": "# A\n\n## B\n\nkept\n"})
+    for words in (["edit", "--content", "-"], ["edit", "--set", "a=b"], ["forget", "--yes"]):
+        done = vade(words[0], "notes:Inbox/a#A > B", *words[1:], stdin=b"lost\n")
+        assert (done.code, done.err.splitlines()[0]) == (2, "error: notes:Inbox/a#A > B is a part of a page")
+    assert (root / "Inbox" / "a.md").read_text(encoding="utf-8") == "# A\n\n## B\n\nkept\n"
+
+
+def test_edit_with_an_old_version_is_refused(vade: Vade) -> None:
+    version = vade("add", "old text", "--title", "Page", "--json").json["version"]
+    assert vade("edit", "Page", "--old", "old", "--new", "new", "--expect", version).code == 0
+    done = vade("edit", "Page", "--old", "new", "--new", "newer", "--expect", version, "--json")
+    assert (done.code, json.loads(done.err)["error"]["code"]) == (5, "conflict")
+
+
+def test_a_private_page_is_edited_and_forgotten_only_on_request(vade: Vade, tmp_path: Path) -> None:
+    vade("add", "zorgle", "--title", "Diary")
+    assert vade("edit", "Diary", "--set", "private=true").code == 0
+    assert [vade("edit", "Diary", "--unset", "private").code, vade("forget", "Diary", "--yes").code] == [4, 4]
+    assert vade("edit", "Diary", "--unset", "private", "--hidden").code == 0
+    assert "zorgle" in vade("show", "Diary").out
+
+
+def test_a_mount_is_written_in_its_inbox_alone(vade: Vade, vault: Vault) -> None:
+    root = vault({"a.md": "# A\n", "Inbox/b.md": "# B\n"})
+    for words in (["edit", "notes:a", "--set", "x=y"], ["forget", "notes:a", "--yes"], ["add", "x", "--to", "notes:a"]):
+        done = vade(*words)
+        assert (done.code, done.err) == (
+            5,
+            "error: mount notes is read-only outside its inbox\nhint: write below Inbox/\n",
+        )
+    assert vade("edit", "notes:Inbox/b", "--set", "x=y").code == 0
+    assert vade("add", "text", "--title", "New", "--mount", "notes").out.startswith("created notes:Inbox/New ")
+    assert (root / "a.md").read_text(encoding="utf-8") == "# A\n"
+
+
+def test_forget_moves_to_the_trash_and_restore_brings_back(vade: Vade) -> None:
+    vade("add", "the text", "--title", "Page")
+    gone = vade("forget", "Page", "--yes", "--json").json
+    assert (gone["action"], gone["version"]) == ("deleted", None)
+    assert vade("show", "Page").code == 4
+    assert [each["id"] for each in vade("forget", "--list", "--json").json] == [gone["trash_id"]]
+    assert vade("forget", "--list").out.split("\t")[:2] == [gone["trash_id"], "global:topics/Page"]
+    assert vade("forget", "--restore", gone["trash_id"]).out.startswith("restored global:topics/Page ")
+    assert "the text" in vade("show", "Page").out
+    assert vade("forget", "--restore", "nothing").code == 4
+
+
+def test_forget_asks_and_takes_no_for_an_answer(vade: Vade) -> None:
+    vade("add", "the text", "--title", "Page")
+    kept = vade("forget", "Page", stdin=b"n\n")
+    assert (kept.code, kept.err.endswith("nothing was changed\n")) == (0, True)
+    nobody = vade("forget", "Page")
+    assert (nobody.code, nobody.err.splitlines()[-1]) == (2, "hint: --yes does it without asking")
+    assert vade("forget", "Page", stdin=b"y\n").out.startswith("deleted global:topics/Page")
+
+
+def test_init_makes_a_memory_and_touches_nothing_that_is_there(vade: Vade, tmp_path: Path) -> None:
+    first = vade("init", "--json").json
+    assert first["path"] == str(tmp_path / "memory")
+    assert "global:MEMORY" in first["created"]
+    (tmp_path / "memory" / "MEMORY.md").write_text("mine\n", encoding="utf-8")
+    again = vade("init")
+    assert (again.code, again.out) == (0, "")
+    assert (tmp_path / "memory" / "MEMORY.md").read_text(encoding="utf-8") == "mine\n"
+
+
+def test_init_project_gives_the_project_a_store_that_is_trusted(vade: Vade, tmp_path: Path) -> None:
+    assert vade("init", "--project").code == 0
+    assert vade("add", "for this project", "--scope", "workspace").out.startswith("created workspace:")
+    assert list((tmp_path / "project" / ".memory").glob("for this*.md"))
