@@ -24,9 +24,11 @@ from vademecum.gateway import Gateway, Receipt
 from vademecum.guards.changes import PERSON, Actor, Addition, Change, Content, Proposal, RawText
 from vademecum.index.contract import Filter, PageRow
 from vademecum.library import Library, Mount, Opened, SyncReport, Workspace, find, find_workspace, open_page
+from vademecum.library.assess import may_configure
 from vademecum.library.mounts import PROJECT_FOLDER, mounts_for
+from vademecum.library.provenance import QUARANTINED
 from vademecum.library.sync import Progress
-from vademecum.library.trust import trust_store
+from vademecum.library.trust import count_as_seen, sight_of, trust_store, trusted_stores
 from vademecum.page.names import page_name
 from vademecum.recall.pipeline import Answer, Request, recall
 from vademecum.sessions import Session, SessionKey
@@ -100,11 +102,12 @@ class Memory:
         Raises ConfigError that names file, line and field, and StorageError when the current folder is gone.
         """
         variables = os.environ if env is None else env
+        state, workspace = state_folder(variables), find_workspace(cwd)
         setting = Setting(
-            config=load_config(variables),
+            config=load_config(variables, workspace=workspace.root, trusted=may_configure(state, workspace.root)),
             cache=cache_folder(variables),
-            state=state_folder(variables),
-            workspace=find_workspace(cwd),
+            state=state,
+            workspace=workspace,
             session=session,
             actor=actor,
             notice=notice,
@@ -140,6 +143,18 @@ class Memory:
         opened = self._on_synced(lambda: open_page(self.library, name, hidden_too=hidden_too))
         self._note_seen(opened.address, opened.page.digest)
         return opened
+
+    def count_as_seen(self, opened: Opened) -> bool:
+        """Note that the person looked at a page, whole, so that it may be pushed; False when it was not quarantined.
+
+        Raises StorageError.
+        """
+        if opened.block is not None or opened.standing != QUARANTINED:
+            return False
+        page = opened.page
+        root = self.library.mount(page.address.mount).root
+        count_as_seen(self.setting.state, root, page.address.name, page.digest)
+        return True
 
     def look_up(self, address: Address) -> Opened | None:
         """Open the page at an exact address; None, noted in the ledger as absent, when there is none (D14)."""
@@ -237,11 +252,17 @@ class Memory:
         return self.library.mount("global").root, receipts
 
     def start_project(self) -> tuple[Path, list[Receipt]]:
-        """Give the project a store of its own, and trust it. Returns its folder; raises StorageError."""
+        """Give the project a store of its own, and trust it. Returns its folder.
+
+        Raises ExistsError when there is one that nobody has trusted yet, and StorageError.
+        """
         own = self.setting.workspace.root / PROJECT_FOLDER
         with storage_errors(f"{own} could not be made a store"):
             own.mkdir(exist_ok=True)
-            trust_store(self.setting.state, own)
+            if str(own.resolve()) not in trusted_stores(self.setting.state):
+                if any(own.iterdir()) or own.is_symlink():
+                    raise ExistsError(f"{own} is there already and not trusted", hint="vade trust shows what it holds")
+                trust_store(self.setting.state, own, sight_of(own, {}, self.today().isoformat()))
         fresh = Memory(self.setting)  # the mounts are other ones now
         try:
             return own, fresh._scaffold("workspace", GLOBAL)

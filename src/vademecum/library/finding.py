@@ -14,6 +14,7 @@ from vademecum.address import Address, parse
 from vademecum.errors import AddressError, AmbiguousError, HiddenError, NameRefusedError, NotFoundError
 from vademecum.index.contract import Filter, PageRow
 from vademecum.library.library import Library
+from vademecum.library.provenance import Standing, origin_of
 from vademecum.nearest import nearest
 from vademecum.page import Block, Page
 
@@ -22,10 +23,13 @@ _KEPT_FROM_VIEW = frozenset({"private", "not-exposed"})
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A page that was asked for by name, and the block of it, if the name went on to one."""
+    """A page that was asked for by name, and the block of it, if the name went on to one; who wrote the page, and why
+    it may not speak unasked."""
 
     page: Page
     block: Block | None = None
+    author: str = ""
+    standing: Standing = ""
 
     @property
     def address(self) -> Address:
@@ -75,7 +79,8 @@ def open_page(library: Library, text: str, *, hidden_too: bool = False) -> Opene
     if reason is not None and not hidden_too:
         # The text that was asked, never the address that it led to: that would tell where the page is.
         raise HiddenError(f"{text!r} is hidden: {reason}", reason, hint="a person can show it with --hidden")
-    return Opened(page, block_at(page, address) if address.is_block else None)
+    block = block_at(page, address) if address.is_block else None
+    return Opened(page, block, *origin_of(page, library.mount(address.mount)))
 
 
 def block_at(page: Page, address: Address) -> Block:

@@ -13,7 +13,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from vademecum.config import Config, MountConfig
+from vademecum.library.assess import assess
 from vademecum.library.moved import folder_name
+from vademecum.library.quarantine import NOTHING, Quarantine
 from vademecum.library.trust import trusted_stores
 from vademecum.library.workspace import Workspace
 
@@ -26,11 +28,13 @@ CLONE_MOUNT = "clone"
 @dataclass(frozen=True, slots=True)
 class Mount:
     """A mount in force. ``trusted`` is False for a project's own store that no person has trusted yet: explicit recall
-    may read it, nothing else (design decision 3). ``exclude`` are real paths of inner mounts."""
+    may read it, nothing else (design decision 3). ``exclude`` are real paths of inner mounts; ``quarantine`` is what a
+    pull brought into a trusted one."""
 
     config: MountConfig
     trusted: bool = True
     exclude: frozenset[Path] = frozenset()
+    quarantine: Quarantine = NOTHING
 
     @property
     def name(self) -> str:
@@ -81,6 +85,8 @@ def _workspace_mounts(home: Path, workspace: Workspace, trusted: Collection[str]
         return [_workspace_mount(inside)]
     if str(own) in trusted:
         return [_workspace_mount(own)]
+    if not own.is_relative_to(workspace.root):
+        return [_workspace_mount(inside)]  # a link that came with the project chooses no folder of the person's
     clone = MountConfig(name=CLONE_MOUNT, path=own, scope="workspace")
     return [_workspace_mount(inside), Mount(clone, trusted=False)]
 
@@ -124,6 +130,13 @@ def _real(path: Path) -> Path:
 
 
 def mounts_for(config: Config, workspace: Workspace, state: Path) -> tuple[Mount, ...]:
-    """The library's mounts by what the state folder knows: trusted stores, and moved repositories."""
+    """The library's mounts by what the state folder knows: trusted stores, what a pull brought, moved repositories."""
     folder = folder_name(_real(config.home) / WORKSPACES_FOLDER, state, workspace)
-    return plan_mounts(config, workspace, trusted_stores(state), folder=folder)
+    trusted = trusted_stores(state)
+    own = {path for path in trusted if Path(path).is_relative_to(workspace.root)}
+    mounts = plan_mounts(config, workspace, own, folder=folder)
+    return tuple(_with_quarantine(mount, state) if str(mount.root) in trusted else mount for mount in mounts)
+
+
+def _with_quarantine(mount: Mount, state: Path) -> Mount:
+    return replace(mount, quarantine=assess(state, mount.root))

@@ -3,8 +3,6 @@
 All worktrees of a repository are one workspace, because they share git's common folder; outside a repository the
 real path of the folder is the workspace. A workspace's memory folder is named after its root's last component and
 eight hex digits of its identity, so that names that differ only in odd characters stay apart (A47).
-
-What can't be looked at is as if it were not there: ``os.path`` says so where ``pathlib`` raises.
 """
 
 from __future__ import annotations
@@ -16,6 +14,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from vademecum.errors import StorageError
+from vademecum.store.checkout import checkout_of
 
 SLUG_MAX = 40
 
@@ -42,11 +41,8 @@ def find_workspace(folder: Path | None = None) -> Workspace:
     Raises StorageError when the current folder is gone.
     """
     start = Path(os.path.realpath(folder or _current()))
-    for root in (start, *start.parents):
-        git = _git_folder(root / ".git")
-        if git is not None:
-            return Workspace(root, _common_folder(git))
-    return Workspace(start, start)
+    found = checkout_of(start)
+    return Workspace(start, start) if found is None else Workspace(found.root, found.common)
 
 
 def _current() -> Path:
@@ -58,27 +54,3 @@ def _current() -> Path:
 
 def _named_after(identity: Path) -> str:
     return identity.parent.name if identity.name == ".git" else identity.name.removesuffix(".git")
-
-
-def _git_folder(dot_git: Path) -> Path | None:
-    """What ``.git`` stands for: itself when a folder, the folder it names when a file (worktrees, submodules)."""
-    if os.path.isfile(dot_git / "HEAD"):
-        return dot_git
-    line = _first_line(dot_git)
-    if line is None or not line.startswith("gitdir:"):
-        return None
-    return Path(os.path.realpath(dot_git.parent / line.removeprefix("gitdir:").strip()))
-
-
-def _common_folder(git: Path) -> Path:
-    line = _first_line(git / "commondir")
-    return Path(os.path.realpath(git / line if line else git))
-
-
-def _first_line(file: Path) -> str | None:
-    try:
-        with file.open(encoding="utf-8", errors="surrogateescape") as text:
-            line = text.readline(4096).rstrip("\r\n")
-    except OSError:
-        return None
-    return None if "\0" in line else line

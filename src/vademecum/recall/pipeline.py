@@ -13,6 +13,7 @@ from vademecum.address import Address, Scope
 from vademecum.errors import FilterError, LookupFailedError, StorageError
 from vademecum.index.contract import Filter
 from vademecum.library import Library, Mount, SyncReport
+from vademecum.library.provenance import Standing, origin_of
 from vademecum.page import Block
 from vademecum.recall.rank import WEIGHTS, Scored, Weights, choose, distinct, drivers, pool, rank
 from vademecum.recall.snippet import Snippet, snippet
@@ -24,7 +25,6 @@ TRIES = 3
 # Candidates asked of all indexes together, and the least asked of each, as measured for pooled ranking.
 PROPOSED = 240
 PROPOSED_AT_LEAST = 60
-UNTRUSTED = "untrusted"
 UNREADABLE = "unreadable"
 
 
@@ -44,20 +44,21 @@ class Request:
 class Hit:
     """A ranked block of ``block_chars`` code points.
 
-    ``standing`` is a word of warning about where it comes from, empty for a trusted mount.
+    ``author`` is who wrote the page, as far as it is known; ``standing`` is a word of warning, empty for a page that
+    may speak unasked.
     """
 
     address: Address
     title: str
     date: str | None
-    author: str | None
+    author: str
     scope: Scope
     version: str
     score: float
     snippet: Snippet
     block_chars: int
     trace: Trace
-    standing: str = ""
+    standing: Standing = ""
 
     @property
     def path(self) -> tuple[str, ...]:
@@ -77,11 +78,15 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """What one moment of the indexes answers: blocks in order, and how many were left out for having no date."""
+    """What one moment of the indexes answers: blocks in order, and how many were left out for having no date.
+
+    It is not ``in_step`` when an index was emptied since the sync, or filled by the rules of another mount.
+    """
 
     scored: tuple[Scored, ...]
     terms: tuple[Term, ...]
     undated: int
+    in_step: bool
 
 
 def recall(library: Library, request: Request, weights: Weights = WEIGHTS) -> Answer:
@@ -92,10 +97,10 @@ def recall(library: Library, request: Request, weights: Weights = WEIGHTS) -> An
         reports = {mount: library.refresh(mount.name) for mount in mounts}
         found = _find(library, mounts, request, terms, weights)
         read = [_hit(library, scored, request, found.terms) for scored in found.scored]
-        if None not in read or any(report.late for report in reports.values()):
+        if (found.in_step and None not in read) or any(report.late for report in reports.values()):
             break
     hits = tuple(hit for hit in read if hit is not None)
-    told = (*_told(reports), *_notices(terms, found), *_lost(len(read) - len(hits)))
+    told = (*_told(reports), *_notices(terms, found), *_lost(found, len(read) - len(hits)))
     return Answer(request, hits, told)
 
 
@@ -121,8 +126,10 @@ def _told(reports: Mapping[Mount, SyncReport]) -> Iterator[str]:
             yield f"folders of {mount.name} that can't be read: {unread:,}"
 
 
-def _lost(blocks: int) -> Iterator[str]:
-    if blocks:
+def _lost(found: _Found, blocks: int) -> Iterator[str]:
+    if not found.in_step:
+        yield "another program is making the index anew, so pages may be missing here; ask again"
+    elif blocks:
         yield f"blocks left out because their pages were changing as they were read: {blocks:,}"
 
 
@@ -140,8 +147,9 @@ def _find(
             for name, view in zip(names, views, strict=True)
         }
         undated = sum(view.count_undated(request.within) for view in views)
+        in_step = all(view.fingerprint == library.rows(name).fingerprint for name, view in zip(names, views, strict=True))
     best = distinct(rank(proposed, chosen, totals, weights))
-    return _Found(tuple(best[: request.limit]), chosen, undated)
+    return _Found(tuple(best[: request.limit]), chosen, undated, in_step)
 
 
 def _hit(library: Library, scored: Scored, request: Request, terms: Sequence[Term]) -> Hit | None:
@@ -157,19 +165,20 @@ def _hit(library: Library, scored: Scored, request: Request, terms: Sequence[Ter
         return None
     if page.digest != block.digest or library.rows(mount.name).why_hidden(page) is not None:
         return None
+    origin = origin_of(page, mount)
     shown = Block(block.crumb, block.nth, len(block.crumb), block.line, block.start, block.end)
     return Hit(
         address=Address(mount.name, block.name, block.crumb, block.nth),
         title=page.title,
         date=block.date,
-        author=page.author,
+        author=origin.author,
         scope=mount.config.scope,
         version=page.version,
         score=scored.score,
         snippet=snippet(page, shown, terms, request.snippet_chars),
         block_chars=block.end - block.start,
         trace=scored.trace,
-        standing="" if mount.trusted else UNTRUSTED,
+        standing=origin.standing,
     )
 
 

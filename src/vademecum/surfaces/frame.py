@@ -30,7 +30,8 @@ def framed_page(opened: Opened) -> str:
         "address": str(opened.address),
         "title": page.title,
         "date": page.date,
-        "author": page.author,
+        "author": opened.author or page.author,
+        "standing": opened.standing,
         "version": page.version,
         "problem": _problems(page),
     }

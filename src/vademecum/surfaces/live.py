@@ -14,6 +14,7 @@ from vademecum.config.live import LiveConfig
 from vademecum.config.places import cache_folder, state_folder
 from vademecum.guards.changes import Actor
 from vademecum.library import find_workspace
+from vademecum.library.assess import may_configure
 from vademecum.library.mounts import mounts_for
 from vademecum.memory import Memory, Setting
 from vademecum.sessions import SessionKey
@@ -31,15 +32,17 @@ class LiveMemory:
         notice: Callable[[str], None] = lambda _line: None,
     ) -> None:
         variables = os.environ if env is None else env
-        self._config = LiveConfig(variables)
+        state, workspace = state_folder(variables), find_workspace(cwd)
+        trusted = may_configure(state, workspace.root)
+        self._config = LiveConfig(variables, workspace=workspace.root, trusted=trusted)
         self._notice = notice
         self._told = ""
         self._memory = Memory(
             Setting(
-                config=self._config.current(),
+                config=self._config.current(trusted=trusted),
                 cache=cache_folder(variables),
-                state=state_folder(variables),
-                workspace=find_workspace(cwd or Path.cwd()),
+                state=state,
+                workspace=workspace,
                 session=session,
                 actor=Actor("agent", session.host),
                 notice=notice,
@@ -48,9 +51,9 @@ class LiveMemory:
 
     def current(self) -> Memory:
         """The memory as it is configured now; a new one when configuration or trust changed the mounts."""
-        config = self._config.current()
-        self._tell_mistake()
         setting = self._memory.setting
+        config = self._config.current(trusted=may_configure(setting.state, setting.workspace.root))
+        self._tell_mistake()
         mounts = mounts_for(config, setting.workspace, setting.state)
         if config is not setting.config or mounts != self._memory.library.mounts:
             self._memory.close()

@@ -1,0 +1,266 @@
+"""What git did to the files of one folder, in order: local commits, moves of HEAD, and what fetches brought.
+
+It runs git in one way only: ``cat-file`` on object ids that the repository's own logs name, with no hook, filter,
+pager or network in reach, whatever the repository's configuration says. It writes nothing and judges nothing: whose
+changes count is for ``library/quarantine``.
+
+Git's variables in the environment name another repository inside a git hook, so none of them is passed on (A37).
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import accumulate
+from typing import Literal, NamedTuple, TypeAlias
+
+from vademecum.errors import UnreadableError
+from vademecum.store.checkout import Checkout
+from vademecum.store.repository import (
+    FETCHED,
+    UNDER_WAY,
+    Movement,
+    head_log,
+    head_of,
+    heads_in,
+    other_head_logs,
+    remote_logs,
+    remote_tips,
+)
+
+# Seconds for one question to git: far more than any takes, and short enough for a person to wait.
+WAIT = 20
+# No store serves deeper folders, and a made-up tree may be nested, or repeat itself, without end.
+DEPTH_MAX = 66
+CHANGES_MAX = 500_000
+_TREE, _LINK = b"40000", b"160000"
+
+Files: TypeAlias = Mapping[str, str | None]
+Kind: TypeAlias = Literal["arrived", "committed", "moved"]
+_RANK: Mapping[Kind, int] = {"arrived": 0, "committed": 1, "moved": 1}
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One change of the folder's files: paths relative to it, each with its new blob, None where it was taken away.
+
+    ``arrived`` came with a fetch and may be in no file yet; ``committed`` was committed in this repository; ``moved``
+    is HEAD set to another commit in any other way. A path that ends in ``/`` is another repository's (a submodule).
+    ``mark`` finds the step again in the log of this worktree's HEAD; other steps have none.
+    """
+
+    kind: Kind
+    changed: Files
+    mark: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """All steps that the logs tell, oldest first. ``under_way`` are moves that a merge or pick has begun, ``head`` are
+    the files of HEAD, and ``base`` those of the commit that was asked for, empty when it is not there."""
+
+    steps: tuple[Step, ...]
+    under_way: tuple[Step, ...]
+    head: Files
+    base: Files
+
+
+class _Raw(NamedTuple):
+    """A step before its files are known: its time, and the commits it goes between; empty stands for no files."""
+
+    kind: Kind
+    time: int
+    old: str
+    new: str
+    mark: str | None = None
+    amends: bool = False
+
+
+def read_history(repository: Checkout, folder: str, base: str | None = None) -> History:
+    """What happened to the files below ``folder``, a relative path in the working tree, empty for its root.
+
+    Raises UnreadableError when the logs or git's answers don't tell it all.
+    """
+    log, head = head_log(repository), head_of(repository)
+    if (log[-1].new if log else None) != head:
+        raise UnreadableError("git's log of HEAD does not end where HEAD is")
+    raws = sorted(_raws(repository, log), key=lambda raw: (raw.time, _RANK[raw.kind]))
+    others = [each for name in UNDER_WAY for each in heads_in(repository, name)]
+    ids = {each for raw in raws for each in (raw.old, raw.new)} | {*others, head or "", base or ""} - {""}
+    objects = _Objects(repository, folder)
+    objects.load(each for each in ids if each.strip("0"))
+    if head is not None and head not in objects.folders:
+        raise UnreadableError("git can't read the commit of HEAD")
+    return History(
+        tuple(objects.step(raw) for raw in raws),
+        tuple(Step("moved", objects.changed(head or "", other)) for other in others),
+        objects.changed("", head or ""),
+        objects.changed("", base or ""),
+    )
+
+
+def _raws(repository: Checkout, log: Sequence[Movement]) -> Iterator[_Raw]:
+    for move, time in _in_order(log):
+        kind: Kind = "committed" if move.is_commit else "moved"
+        yield _Raw(kind, time, move.old, move.new, move.mark, move.message.startswith("commit (amend)"))
+    for other in other_head_logs(repository):
+        for move, time in _in_order(other):
+            if move.is_commit:
+                yield _Raw("committed", time, move.old, move.new, None, move.message.startswith("commit (amend)"))
+    logs = remote_logs(repository)
+    for name, tip in remote_tips(repository).items():
+        if not logs.get(name):
+            yield _Raw("arrived", 0, "", tip)
+    for moves in filter(None, logs.values()):
+        yield _Raw("arrived", 0, "", moves[0].old)
+        yield from (_Raw("arrived", time, each.old, each.new) for each, time in _in_order(moves) if not each.is_push)
+    yield from (_Raw("arrived", _fetched_at(repository), "", each) for each in heads_in(repository, FETCHED))
+
+
+def _in_order(moves: Sequence[Movement]) -> Iterable[tuple[Movement, int]]:
+    """The movements with times that never run backwards, as a clock that was set back makes them."""
+    return zip(moves, accumulate((move.time for move in moves), max), strict=True)
+
+
+def _fetched_at(repository: Checkout) -> int:
+    try:
+        return int(os.stat(repository.git / FETCHED).st_mtime)
+    except OSError:
+        return 0
+
+
+class _Entry(NamedTuple):
+    mode: bytes
+    id: str
+
+
+@dataclass(slots=True)
+class _Objects:
+    """The commits and trees of a history, each read once; a commit that git does not have is in none of the maps."""
+
+    repository: Checkout
+    folder: str
+    folders: dict[str, str | None] = field(default_factory=dict)  # commit -> tree of the folder
+    parents: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    trees: dict[str, dict[str, _Entry]] = field(default_factory=dict)
+
+    def load(self, commits: Iterable[str]) -> None:
+        """Read these commits, and the folder's trees in all of them, a level at a time."""
+        wanted = sorted(commits)
+        if "\n" in self.folder:
+            raise UnreadableError("git can't be asked for a folder with a line break in its name")
+        for commit, data in zip(wanted, self._read(wanted), strict=True):
+            if data is not None:
+                lines = data.partition(b"\n\n")[0].split(b"\n")
+                self.parents[commit] = tuple(line[7:].decode() for line in lines if line.startswith(b"parent "))
+        there = [commit for commit in wanted if commit in self.parents]
+        places = self._check([f"{commit}:{self.folder}" for commit in there])
+        self.folders.update(zip(there, places, strict=True))
+        level = {tree for tree in self.folders.values() if tree is not None}
+        for _ in range(DEPTH_MAX):
+            level = self._load_trees(sorted(level - self.trees.keys()))
+
+    def _load_trees(self, ids: Sequence[str]) -> set[str]:
+        inner: set[str] = set()
+        for tree, data in zip(ids, self._read(ids), strict=True):
+            if data is None:
+                raise UnreadableError("git lacks a part of the folder's history")
+            entries = dict(_entries(data, len(tree) // 2))
+            self.trees[tree] = entries
+            inner.update(entry.id for entry in entries.values() if entry.mode == _TREE)
+        return inner
+
+    def step(self, raw: _Raw) -> Step:
+        """A step with its files. A commit whose parent is not where HEAD was brought more than its own change."""
+        kind = raw.kind
+        if kind == "committed" and not self._is_plain(raw):
+            kind = "moved" if raw.mark else "arrived"
+        return Step(kind, self.changed(raw.old, raw.new), raw.mark)
+
+    def _is_plain(self, raw: _Raw) -> bool:
+        if raw.new not in self.parents:
+            return False
+        parents = self.parents[raw.new]
+        if raw.amends:
+            return self.parents.get(raw.old) == parents
+        return parents == (() if not raw.old.strip("0") else (raw.old,))
+
+    def changed(self, old: str, new: str) -> Files:
+        """The files that differ between two commits; a commit that is not there counts as one without files."""
+        found: dict[str, str | None] = {}
+        for path, blob in self._changes(self.folders.get(old), self.folders.get(new), "", DEPTH_MAX):
+            found[path] = blob
+            if len(found) > CHANGES_MAX:
+                raise UnreadableError(f"more than {CHANGES_MAX:,} files changed at once")
+        return found
+
+    def _changes(self, old: str | None, new: str | None, prefix: str, depth: int) -> Iterator[tuple[str, str | None]]:
+        if old == new or not depth:
+            return
+        before, after = self.trees.get(old or "", {}), self.trees.get(new or "", {})
+        for name in sorted(before.keys() | after.keys()):
+            was, now = before.get(name), after.get(name)
+            if was == now:
+                continue
+            path = f"{prefix}{name}"
+            yield from self._changes(_tree_in(was), _tree_in(now), f"{path}/", depth - 1)
+            if now is not None and now.mode != _TREE:
+                yield (f"{path}/" if now.mode == _LINK else path), now.id
+            elif was is not None and was.mode != _TREE:
+                yield (f"{path}/" if was.mode == _LINK else path), None
+
+    def _check(self, names: Sequence[str]) -> list[str | None]:
+        """The tree that each name stands for, None where there is no such folder."""
+        lines = self._ask("--batch-check=%(objectname) %(objecttype)", names).split(b"\n")[: len(names)]
+        return [line[:-5].decode() if line.endswith(b" tree") else None for line in lines]
+
+    def _read(self, ids: Sequence[str]) -> list[bytes | None]:
+        """The content of each object, None where git does not have it."""
+        out = self._ask("--batch=%(objectname) %(objectsize)", ids) if ids else b""
+        found: list[bytes | None] = []
+        at = 0
+        for _ in ids:
+            head, _, size = out[at : out.index(b"\n", at)].rpartition(b" ")
+            at += len(head) + len(size) + 2
+            if size == b"missing":
+                found.append(None)
+                continue
+            found.append(out[at : at + int(size)])
+            at += int(size) + 1
+        return found
+
+    def _ask(self, question: str, lines: Sequence[str]) -> bytes:
+        if not lines:
+            return b""
+        command = ["git", f"--git-dir={self.repository.git}", "cat-file", question]
+        text = "".join(f"{line}\n" for line in lines).encode("utf-8", "surrogateescape")
+        try:
+            done = subprocess.run(command, input=text, env=_quiet(), capture_output=True, check=True, timeout=WAIT)
+        except FileNotFoundError as error:
+            raise UnreadableError("git is not installed") from error
+        except (OSError, subprocess.SubprocessError) as error:
+            raise UnreadableError(f"git could not read {self.repository.git}") from error
+        return done.stdout
+
+
+def _quiet() -> dict[str, str]:
+    """An environment in which git follows no variable of its own, fetches nothing, and obeys no replacement."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
+    none = {"GIT_NO_REPLACE_OBJECTS": "1", "GIT_NO_LAZY_FETCH": "1", "GIT_ALLOW_PROTOCOL": "none", "LC_ALL": "C"}
+    return kept | none
+
+
+def _tree_in(entry: _Entry | None) -> str | None:
+    return entry.id if entry is not None and entry.mode == _TREE else None
+
+
+def _entries(data: bytes, size: int) -> Iterator[tuple[str, _Entry]]:
+    """The entries of a tree object, whose ids have ``size`` bytes."""
+    at = 0
+    while at < len(data):
+        end = data.index(b"\0", at)
+        mode, _, name = data[at:end].partition(b" ")
+        at = end + 1 + size
+        yield name.decode("utf-8", "surrogateescape"), _Entry(mode, data[end + 1 : at].hex())
