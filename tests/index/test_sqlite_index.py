@@ -44,6 +44,17 @@ def totals(index: SqliteIndex, *terms: str) -> Totals:
         return view.totals(terms)
 
 
+def test_rows_of_other_rules_take_no_part_of_a_sync(tmp_path: Path) -> None:
+    index = filled(open_index(tmp_path / "i.db"), page("a", "x"))
+    assert index.apply(Changes(pages=[page("b", "y")]), fingerprint="rules", partial=True)
+    assert not index.apply(Changes(pages=[page("c", "z")]), fingerprint="others", partial=True)
+    index.clear()
+    assert not index.apply(Changes(removed=["a"], pages=[page("c", "z")]), fingerprint="rules", partial=True)
+    with index.view() as view:
+        assert (list(view.pages(ALL)), view.fingerprint) == ([], "")
+    assert index.apply(Changes(pages=[page("d", "w")]), fingerprint="rules")
+
+
 def test_a_page_comes_back_as_it_was_given_without_its_terms(tmp_path: Path) -> None:
     row = replace(
         page("a/b", "x y", "z"),

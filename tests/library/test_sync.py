@@ -205,7 +205,32 @@ def test_rows_made_by_the_rules_of_another_mount_of_the_folder_show_nothing_priv
 
     answer = recall(Overtaken(private.mounts, tmp_path / "cache"), Request("secretword"))
     assert answer.hits == ()
-    assert answer.notices == ("blocks left out because their pages were changing as they were read: 1",)
+    assert "another program is making the index anew" in answer.notices[0]
+
+
+class Emptied(Library):
+    """A library whose index another program empties right after a sync, ``times`` times in all."""
+
+    times = 0
+
+    def refresh(self, name: str) -> SyncReport:
+        report = super().refresh(name)
+        if self.times:
+            self.times -= 1
+            self.index(name).clear()
+        return report
+
+
+@pytest.mark.parametrize(("times", "found", "notices"), [(2, ["kettle"], 0), (9, [], 1)])
+def test_an_index_emptied_between_sync_and_answer_is_filled_again_or_told(
+    tmp_path: Path, times: int, found: list[str], notices: int
+) -> None:
+    write(tmp_path / "notes", "kettle", "shelf")
+    library = Emptied([Mount(MountConfig(name="notes", path=tmp_path / "notes"))], tmp_path / "cache")
+    library.times = times
+    answer = recall(library, Request("shelf"))
+    assert hits(answer) == found
+    assert len(answer.notices) == notices
 
 
 def test_a_store_that_goes_away_is_missed_once(tmp_path: Path) -> None:
@@ -232,6 +257,18 @@ def test_a_store_that_is_not_there_yet_holds_nothing(tmp_path: Path) -> None:
     library = library_of(tmp_path / "nothing", tmp_path / "cache")
     assert counts(library.sync("notes")) == (0, 0, 0, 0)
     assert not (tmp_path / "nothing").exists()
+
+
+def test_a_page_written_into_an_index_that_is_gone_does_not_make_it_look_whole(tmp_path: Path) -> None:
+    root = tmp_path / "notes"
+    write(root, "kettle", "shelf"), write(root, "pot", "stove")
+    library = library_of(root, tmp_path / "cache")
+    library.sync("notes")
+    library.index("notes").clear()
+    library.sync_page("notes", "pot")
+    with library.index("notes").view() as view:
+        assert view.fingerprint == ""
+    assert library.sync("notes").added == 2
 
 
 WORDS = st.sampled_from(

@@ -129,11 +129,12 @@ class Index(Protocol):
     def view(self) -> AbstractContextManager[View]:
         """Read one moment of the index."""
 
-    def apply(self, changes: Changes, *, fingerprint: str) -> None:
+    def apply(self, changes: Changes, *, fingerprint: str, partial: bool = False) -> bool:
         """Apply one sync in one transaction. Pages are replaced whole, by name.
 
         ``fingerprint`` is a mark of the rules that made the rows; when it differs from the stored one the caller
-        rebuilds.
+        rebuilds. ``partial`` says that other pages' rows stay as they are: if those are of other rules, because
+        another program emptied or rebuilt the index since the caller looked, nothing is applied and False returned.
         """
 
     def clear(self) -> None:

@@ -47,10 +47,11 @@ class SqliteIndex:
         finally:
             self._connections.give_back(reader)
 
-    def apply(self, changes: Changes, *, fingerprint: str) -> None:
+    def apply(self, changes: Changes, *, fingerprint: str, partial: bool = False) -> bool:
         """Apply one sync whole or not at all; ``changes.pages`` is read once, as it is written."""
         with self._writing:
-            apply_changes(self._connections.writer(), changes, fingerprint, self._guard)
+            only_on = fingerprint if partial else None
+            return apply_changes(self._connections.writer(), changes, fingerprint, self._guard, only_on=only_on)
 
     def clear(self) -> None:
         """Forget everything, the fingerprint too."""

@@ -60,10 +60,13 @@ class _Prepared:
     blocks: tuple[_Cut, ...]
 
 
-def apply_changes(connection: apsw.Connection, changes: Changes, fingerprint: str, guard: Guard) -> None:
+def apply_changes(
+    connection: apsw.Connection, changes: Changes, fingerprint: str, guard: Guard, *, only_on: str | None = None
+) -> bool:
     """Make all changes, or none when anything raises; ``changes.pages`` is read as it is written.
 
-    Raises ValueError for a term that can't be one, and what ``changes.pages`` itself raises.
+    Makes none and returns False when the rows there are not of the fingerprint ``only_on``. Raises ValueError for a
+    term that can't be one, and what ``changes.pages`` itself raises.
     """
     if connection.in_transaction:
         raise IndexFailedError("the search index is being written by the reader of its pages")
@@ -72,6 +75,9 @@ def apply_changes(connection: apsw.Connection, changes: Changes, fingerprint: st
     try:
         with guard:
             update = _Update(connection)
+            if only_on not in (None, update.fingerprint):
+                _roll_back(connection)
+                return False
             update.remove(changes.removed)
         for batch in _batches(_prepared(changes)):
             with guard:
@@ -83,6 +89,7 @@ def apply_changes(connection: apsw.Connection, changes: Changes, fingerprint: st
     except BaseException:
         _roll_back(connection)
         raise
+    return True
 
 
 def clear(connection: apsw.Connection, guard: Guard) -> None:
@@ -136,7 +143,7 @@ class _Update:
         self._connection = connection
         self._df: Counter[str] = Counter()
         [total] = connection.execute(f"select {TOTAL_COLUMNS} from total")
-        _, digest, self._blocks, *self._lengths = total
+        self.fingerprint, digest, self._blocks, *self._lengths = total
         self._digest = int(digest, 16)
 
     def put(self, batch: Sequence[_Prepared]) -> None:

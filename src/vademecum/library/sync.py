@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from vademecum.errors import NotFoundError, VademecumError
+from vademecum.errors import IndexFailedError, NotFoundError, VademecumError
 from vademecum.index.contract import Changes, Index, Known, PageRow
 from vademecum.library.rows import RowMaker
 from vademecum.page import Page
@@ -19,6 +19,9 @@ from vademecum.store.contract import Entry, Stamp, Store, Walk, WalkProblem
 
 # The coarsest clock tick of a file system in use (FAT keeps even seconds); finer ones only gain a little time by less.
 SETTLE_NS = 2_000_000_000
+
+# Once would do, but for a person who deletes the index while programs use it.
+TRIES = 3
 
 Progress = Callable[[int, int], None]
 
@@ -78,7 +81,19 @@ def survey(store: Store, index: Index, rows: RowMaker) -> Survey:
 
 
 def sync(store: Store, index: Index, rows: RowMaker, *, now_ns: int, progress: Progress | None = None) -> SyncReport:
-    """Make the index say what the store says now; ``now_ns`` is the wall clock, ``progress`` gets (done, of)."""
+    """Make the index say what the store says now; ``now_ns`` is the wall clock, ``progress`` gets (done, of).
+
+    Raises IndexFailedError when other programs remake the index again and again meanwhile.
+    """
+    for _ in range(TRIES):
+        report = _sync_once(store, index, rows, now_ns, progress)
+        if report is not None:
+            return report
+    raise IndexFailedError("other programs remake the search index again and again", hint="let them sync first")
+
+
+def _sync_once(store: Store, index: Index, rows: RowMaker, now_ns: int, progress: Progress | None) -> SyncReport | None:
+    """One sync; None when the index was emptied or remade since it was compared with the store."""
     found = survey(store, index, rows)
     same = {} if found.rebuild else _same_bytes(store, found.suspects, found.known)
     stale = [entry for entry in found.suspects if entry.name not in same]
@@ -87,20 +102,24 @@ def sync(store: Store, index: Index, rows: RowMaker, *, now_ns: int, progress: P
         name: stamp for name, stamp in same.items() if _is_news(found.known[name], stamp, settled=name not in unsettled)
     }
     if stale or found.removed or restamped or found.rebuild:
-        pages = _rows(store, rows, stale, progress)
-        index.apply(Changes(pages, found.removed, restamped, unsettled), fingerprint=rows.fingerprint)
+        changes = Changes(_rows(store, rows, stale, progress), found.removed, restamped, unsettled)
+        if not index.apply(changes, fingerprint=rows.fingerprint, partial=not found.rebuild):
+            return None
     return found.report(stale)
 
 
 def sync_page(store: Store, index: Index, rows: RowMaker, name: str, *, now_ns: int) -> None:
-    """Make the index right about one page that was just written, moved or deleted."""
+    """Make the index right about one page that was just written, moved or deleted.
+
+    An index that is to be made anew is left to the next sync.
+    """
     stamp = store.stamp(name)
     if stamp is None:
-        index.apply(Changes(removed=(name,)), fingerprint=rows.fingerprint)
-        return
-    unsettled = frozenset() if _is_settled(stamp, now_ns) else frozenset({name})
-    pages = _rows(store, rows, [Entry(name, stamp)], None)
-    index.apply(Changes(pages=pages, unsettled=unsettled), fingerprint=rows.fingerprint)
+        changes = Changes(removed=(name,))
+    else:
+        unsettled = frozenset() if _is_settled(stamp, now_ns) else frozenset({name})
+        changes = Changes(pages=_rows(store, rows, [Entry(name, stamp)], None), unsettled=unsettled)
+    index.apply(changes, fingerprint=rows.fingerprint, partial=True)
 
 
 def _may_differ(entry: Entry, known: Known | None) -> bool:

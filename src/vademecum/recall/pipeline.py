@@ -147,7 +147,8 @@ def _find(
             for name, view in zip(names, views, strict=True)
         }
         undated = sum(view.count_undated(request.within) for view in views)
-        in_step = all(view.fingerprint == library.rows(name).fingerprint for name, view in zip(names, views, strict=True))
+        rules = [library.rows(name).fingerprint for name in names]
+        in_step = rules == [view.fingerprint for view in views]
     best = distinct(rank(proposed, chosen, totals, weights))
     return _Found(tuple(best[: request.limit]), chosen, undated, in_step)
 
