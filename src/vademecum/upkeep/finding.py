@@ -8,6 +8,17 @@ from typing import Literal
 Severity = Literal["error", "warning", "note"]
 SEVERITIES: tuple[Severity, ...] = ("error", "warning", "note")
 
+BOUNDS = {"depth": "deeper than max_depth", "count": "beyond max_pages", "size": "larger than max_page_bytes"}
+"""The bounds by which a walk leaves pages out, in words that name the setting to raise."""
+
+_LEFT_OUT = BOUNDS | {
+    "link": "behind links that lead nowhere or out of the mount",
+    "twin": "under a name that another file has",
+    "encoding": "under a name that is not UTF-8",
+    "unreadable": "can't be looked at",
+    "not-a-file": "no regular files",
+}
+
 
 @dataclass(frozen=True, slots=True)
 class Finding:
@@ -17,6 +28,11 @@ class Finding:
     code: str
     message: str
     remedy: str
+
+
+def why_left_out(code: str) -> str:
+    """Why a walk left pages out, to go on after their count."""
+    return _LEFT_OUT.get(code, code)
 
 
 def counted(count: int, word: str) -> str:

@@ -12,7 +12,7 @@ import apsw
 from vademecum.config import MountConfig
 from vademecum.index.contract import Filter
 from vademecum.library import Library, Mount
-from vademecum.upkeep.finding import Finding, counted
+from vademecum.upkeep.finding import BOUNDS, Finding, counted
 from vademecum.upkeep.status import MountStatus
 
 # The home store's own folders come into being with their first page.
@@ -101,9 +101,11 @@ def _page_problems(mount: Mount, status: MountStatus) -> Finding | None:
 
 
 def _left_out(mount: Mount, status: MountStatus) -> Finding | None:
-    if not status.left_out:
+    """Pages beyond a bound; other pages that are left out are told one by one, as problems."""
+    bounded = {code: count for code, count in sorted(status.left_out.items()) if code in BOUNDS}
+    if not bounded:
         return None
-    counts = ", ".join(f"{counted(count, 'page')} by {bound}" for bound, count in sorted(status.left_out.items()))
+    counts = ", ".join(f"{counted(count, 'page')} {BOUNDS[code]}" for code, count in bounded.items())
     remedy = "raise the bound in the configuration, or add what should stay out to its ignore list"
     return Finding("warning", "pages-left-out", f"mount {mount.name} leaves out {counts}", remedy)
 

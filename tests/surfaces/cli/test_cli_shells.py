@@ -51,7 +51,7 @@ def completed(vade: Vade, vault: Vault, monkeypatch: pytest.MonkeyPatch) -> Call
         environment = {**os.environ, "_VADE_COMPLETE": f"{shell}_complete", "COMP_LINE": line}
         done = subprocess.run([sys.executable, "-m", "vademecum"], capture_output=True, check=True, env=environment)
         assert done.stderr == b""
-        return [row.split("\t")[1] for row in done.stdout.decode().splitlines()]
+        return [row.split("\t")[1] for row in done.stdout.decode().splitlines() if row]
 
     return complete
 

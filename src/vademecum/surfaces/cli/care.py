@@ -15,7 +15,7 @@ from vademecum.errors import EXIT_CONFIG, EXIT_NOTHING, EXIT_OK
 from vademecum.library import SyncReport
 from vademecum.surfaces.cli.opening import open_memory, sync_all
 from vademecum.surfaces.cli.output import clean, json_option, plural, print_json, print_table, say
-from vademecum.upkeep.finding import Finding
+from vademecum.upkeep.finding import Finding, why_left_out
 from vademecum.upkeep.health import of_mistakes
 from vademecum.upkeep.status import MountStatus
 
@@ -104,8 +104,8 @@ def _facts_of(status: MountStatus) -> Iterator[tuple[str, str]]:
     yield "holds", ", ".join(plural(count, word) for count, word in counts)
     for reason, count in sorted(status.hidden.items()):
         yield "hidden", f"{plural(count, 'page')}: {reason}"
-    for bound, count in sorted(status.left_out.items()):
-        yield "left out", f"{plural(count, 'page')} by {bound}"
+    for code, count in sorted(status.left_out.items()):
+        yield "left out", f"{plural(count, 'page')}: {why_left_out(code)}"
     yield "index", _size(status.index_bytes)
 
 

@@ -22,6 +22,7 @@ from vademecum.library import Mount
 from vademecum.library.vault import TOP, Vault, as_on_disk, look_at
 from vademecum.surfaces.cli.opening import open_memory
 from vademecum.surfaces.cli.output import json_option, plural, print_json, print_table, say
+from vademecum.upkeep.finding import why_left_out
 
 DEFAULT_INBOX = "Inbox"
 # A mount of such a name would take the place of the person's own memory, which nobody means to do from here.
@@ -157,8 +158,8 @@ def _print_vault(vault: Vault) -> None:
     rows = [("(no folder)" if folder == TOP else folder, f"{count:,}") for folder, count in vault.folders.items()]
     print_table(("folder", "pages"), rows)
     say(f"{plural(len(vault.names), 'page')} in {vault.path}")
-    for bound, count in vault.left_out.items():
-        say(f"{plural(count, 'page')} left out by {bound}")
+    for code, count in vault.left_out.items():
+        say(f"{plural(count, 'page')} left out: {why_left_out(code)}")
     for glob in vault.excluded[:GLOBS_SHOWN]:
         say(f"private, because Obsidian excludes it: {glob}")
     if len(vault.excluded) > GLOBS_SHOWN:
