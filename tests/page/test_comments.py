@@ -5,6 +5,7 @@ from hypothesis import given, settings, strategies as st
 
 from vademecum.address import Address
 from vademecum.page.comments import cut, visible_runs
+from vademecum.page.display import HIDDEN_MARK, shown
 from vademecum.page.model import Span
 from vademecum.page.parse import parse
 from vademecum.page.scan import scan
@@ -81,8 +82,15 @@ def test_text_after_a_leading_comment_is_a_paragraph_and_a_lone_one_is_none() ->
 
 def test_visible_runs_are_the_block_without_its_comments() -> None:
     page = parse(Address("m", "x"), b"a %%b%% c\n# h\n%%d%%e\n")
-    shown = ["".join(page.text[start:end] for start, end in visible_runs(page, block)) for block in page.blocks]
-    assert shown == ["a  c\n", "# h\ne\n"]
+    seen = ["".join(page.text[start:end] for start, end in visible_runs(page, block)) for block in page.blocks]
+    assert seen == ["a  c\n", "# h\ne\n"]
+
+
+def test_A16_a_page_and_each_of_its_blocks_are_handed_out_with_marks_for_comments() -> None:
+    page = parse(Address("notes", "page"), b"a %% b %% c\r\n# h\n%% d %% e\n%% f %%\n# i\nj\n")
+    parts = [shown(page, block) for block in page.blocks]
+    assert parts == [f"a {HIDDEN_MARK} c\n", f"# h\n{HIDDEN_MARK} e\n{HIDDEN_MARK}\n", "# i\nj\n"]
+    assert shown(page) == "".join(parts)
 
 
 @settings(deadline=None)

@@ -6,6 +6,9 @@ something is there; only the file itself, or ``vade show --raw``, has the words.
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from operator import itemgetter
+
 from vademecum.page.model import Block, Page
 
 HIDDEN_MARK = "%%…%%"
@@ -15,9 +18,10 @@ def shown(page: Page, block: Block | None = None) -> str:
     """The page's text, or one block's, as it may be shown."""
     start, end = (0, len(page.text)) if block is None else (block.start, block.end)
     parts: list[str] = []
-    for hidden_from, hidden_to in page.comments:
-        if hidden_to <= start or hidden_from >= end:
-            continue
+    for index in range(bisect_right(page.comments, start, key=itemgetter(1)), len(page.comments)):
+        hidden_from, hidden_to = page.comments[index]
+        if hidden_from >= end:
+            break
         parts += [page.text[start:hidden_from], HIDDEN_MARK]
         start = hidden_to
     parts.append(page.text[start:end])

@@ -29,13 +29,13 @@ _PLAIN = re.compile(r"""[^\s,\[\]{}#&*!|>'"%@`?:=<-].*""", re.DOTALL)
 _QUOTED = re.compile(r"""(?:"([^"\\]*)"|'((?:[^']|'')*)')(?:[ \t]+#.*)?""")
 _COMMENT = re.compile(r"(?:^|[ \t])#")
 _ITEM = r"""(?:\w(?:[\w ./+-]*[\w./+-])?|"[^"\\,]*"|'[^',]*')"""
-_FLOW = re.compile(rf"(\[ *(?:{_ITEM}(?: *, *{_ITEM})*+)? *\])(?:[ \t]+#.*)?")
+_FLOW = re.compile(rf"(\[ *+(?:{_ITEM}(?: *, *{_ITEM})*+)? *+\])(?:[ \t]+#.*)?")
 _FLOW_ITEM = re.compile(_ITEM)
 # The commonest header: each line a key with a plain text, a one-line list or nothing; no line minds its neighbours.
 _FLAT_LINE = re.compile(
     rf"({_KEY_TEXT}) *+:(?: +(?:"
     r"([^\s,\[\]{}#&*!|>'\"%@`?:=<-](?:[^:#\n]++|:(?=\S)|(?<=\S)#)*+)"
-    rf"|(\[ *+(?:{_ITEM}(?: *, *{_ITEM})*+)? *\])))?+ *(?:\n|\Z)"
+    rf"|(\[ *+(?:{_ITEM}(?: *, *{_ITEM})*+)? *+\])))?+ *(?:\n|\Z)"
 )
 _WIKI = re.compile(r"\[\[[^\[\]]+\]\]")
 _BLOCK_TEXT = re.compile(r"([|>])[+-]?[0-9]?[+-]?")
