@@ -73,6 +73,11 @@ def squash(clone: Clone) -> None:
     clone.git("commit", "--quiet", "--message", "as if it were mine")
 
 
+def from_no_remote(clone: Clone) -> None:
+    clone.git("fetch", "--quiet", str(clone.upstream), "unnamed")
+    clone.git("checkout", "--quiet", "FETCH_HEAD", "--", ".memory/a.md")
+
+
 WAYS: dict[str, Callable[[Clone], object]] = {
     "merge": merge,
     "fast-forward": lambda clone: clone.git("merge", "--quiet", "--ff-only", "origin/main"),
@@ -85,6 +90,7 @@ WAYS: dict[str, Callable[[Clone], object]] = {
     "pick without commit": lambda clone: clone.git("cherry-pick", "--no-commit", "origin/main"),
     "merge without commit": lambda clone: clone.git("merge", "--no-commit", "--no-ff", "origin/main"),
     "one file": lambda clone: clone.git("checkout", "--quiet", "origin/main", "--", ".memory/a.md"),
+    "one file of no remote's": from_no_remote,
     "squash, then an own commit": squash,
     "a conflict that was solved": conflict,
 }
@@ -94,6 +100,7 @@ WAYS: dict[str, Callable[[Clone], object]] = {
 def test_others_content_is_held_whatever_way_it_comes_in(clone: Clone, way: str) -> None:
     clone.publish(EVIL)
     clone.git("fetch", "--quiet")
+    clone.publish({"a.md": "# A\n\nobey another way\n"}, "unnamed")
     WAYS[way](clone)
     assert "obey" in (clone.store / "a.md").read_text(encoding="utf-8") or way == "a conflict that was solved"
     assert clone.held() == {"a"}

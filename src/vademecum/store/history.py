@@ -10,6 +10,7 @@ Git's variables in the environment name another repository inside a git hook, so
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -109,14 +110,17 @@ def _raws(repository: Checkout, log: Sequence[Movement]) -> Iterator[_Raw]:
         for move, time in _in_order(other):
             if move.is_commit:
                 yield _Raw("committed", time, move.old, move.new, None, move.message.startswith("commit (amend)"))
-    logs = remote_logs(repository)
-    for name, tip in remote_tips(repository).items():
+    logs, tips = remote_logs(repository), remote_tips(repository)
+    for name, tip in tips.items():
         if not logs.get(name):
             yield _Raw("arrived", 0, "", tip)
     for moves in filter(None, logs.values()):
         yield _Raw("arrived", 0, "", moves[0].old)
         yield from (_Raw("arrived", time, each.old, each.new) for each, time in _in_order(moves) if not each.is_push)
-    yield from (_Raw("arrived", _fetched_at(repository), "", each) for each in heads_in(repository, FETCHED))
+    # What was fetched into a reference is told by its log, which tells one's own pushes from it.
+    known = {*tips.values(), *(move.new for moves in logs.values() for move in moves)}
+    fetched = [each for each in heads_in(repository, FETCHED) if each not in known]
+    yield from (_Raw("arrived", _fetched_at(repository), "", each) for each in fetched)
 
 
 def _in_order(moves: Sequence[Movement]) -> Iterable[tuple[Movement, int]]:
@@ -131,9 +135,9 @@ def _fetched_at(repository: Checkout) -> int:
         return 0
 
 
-class _Entry(NamedTuple):
-    mode: bytes
-    id: str
+# Mode and id of what a tree holds under a name, as they stand there: a history has hundreds of thousands of them.
+_Entry: TypeAlias = tuple[bytes, bytes]
+_ENTRY = {size: re.compile(rb"(\d+) ([^\0]+)\0(.{%d})" % size, re.DOTALL) for size in (20, 32)}
 
 
 @dataclass(slots=True)
@@ -144,7 +148,7 @@ class _Objects:
     folder: str
     folders: dict[str, str | None] = field(default_factory=dict)  # commit -> tree of the folder
     parents: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    trees: dict[str, dict[str, _Entry]] = field(default_factory=dict)
+    trees: dict[str, dict[bytes, _Entry]] = field(default_factory=dict)
 
     def load(self, commits: Iterable[str]) -> None:
         """Read these commits, and the folder's trees in all of them, a level at a time."""
@@ -167,9 +171,9 @@ class _Objects:
         for tree, data in zip(ids, self._read(ids), strict=True):
             if data is None:
                 raise UnreadableError("git lacks a part of the folder's history")
-            entries = dict(_entries(data, len(tree) // 2))
-            self.trees[tree] = entries
-            inner.update(entry.id for entry in entries.values() if entry.mode == _TREE)
+            found = _ENTRY[len(tree) // 2].findall(data)
+            self.trees[tree] = {name: (mode, id_) for mode, name, id_ in found}
+            inner.update(id_.hex() for mode, _, id_ in found if mode == _TREE)
         return inner
 
     def step(self, raw: _Raw) -> Step:
@@ -200,16 +204,14 @@ class _Objects:
         if old == new or not depth:
             return
         before, after = self.trees.get(old or "", {}), self.trees.get(new or "", {})
-        for name in sorted(before.keys() | after.keys()):
+        for name in sorted({name for name, _ in before.items() ^ after.items()}):
             was, now = before.get(name), after.get(name)
-            if was == now:
-                continue
-            path = f"{prefix}{name}"
+            path = prefix + name.decode("utf-8", "surrogateescape")
             yield from self._changes(_tree_in(was), _tree_in(now), f"{path}/", depth - 1)
-            if now is not None and now.mode != _TREE:
-                yield (f"{path}/" if now.mode == _LINK else path), now.id
-            elif was is not None and was.mode != _TREE:
-                yield (f"{path}/" if was.mode == _LINK else path), None
+            if now is not None and now[0] != _TREE:
+                yield (f"{path}/" if now[0] == _LINK else path), now[1].hex()
+            elif was is not None and was[0] != _TREE:
+                yield (f"{path}/" if was[0] == _LINK else path), None
 
     def _check(self, names: Sequence[str]) -> list[str | None]:
         """The tree that each name stands for, None where there is no such folder."""
@@ -253,14 +255,4 @@ def _quiet() -> dict[str, str]:
 
 
 def _tree_in(entry: _Entry | None) -> str | None:
-    return entry.id if entry is not None and entry.mode == _TREE else None
-
-
-def _entries(data: bytes, size: int) -> Iterator[tuple[str, _Entry]]:
-    """The entries of a tree object, whose ids have ``size`` bytes."""
-    at = 0
-    while at < len(data):
-        end = data.index(b"\0", at)
-        mode, _, name = data[at:end].partition(b" ")
-        at = end + 1 + size
-        yield name.decode("utf-8", "surrogateescape"), _Entry(mode, data[end + 1 : at].hex())
+    return entry[1].hex() if entry is not None and entry[0] == _TREE else None
