@@ -33,7 +33,7 @@ def _completer(candidates: Callable[[Memory], Iterable[str]]) -> Completer:
         # Every command imports this module, and only a shell at its prompt needs these.
         from click.shell_completion import CompletionItem  # noqa: PLC0415
 
-        from vademecum.memory import Memory  # noqa: PLC0415
+        from vademecum.memory import Memory  # noqa: PLC0415 - as above
 
         try:
             with closing(Memory.open()) as memory:
