@@ -171,11 +171,12 @@ def test_a_wrong_shape_names_its_line(tmp_path: Path, text: str, line: int, fiel
     assert told(mistake(tmp_path, text)) == (line, field, hint)
 
 
-def test_M8_a_missing_folder_is_a_mistake(tmp_path: Path) -> None:
-    error = mistake(tmp_path, text_with("mounts.notes.path", '"~/nowhere"'))
-    hint = "make the folder, correct the path, or take the mount out"
-    assert told(error) == (LINE, "mounts.notes.path", hint)
-    assert error.message.endswith(f'mounts.notes.path = "{tmp_path}/nowhere" does not exist')
+def test_M8_a_missing_folder_is_no_mistake_so_that_all_other_mounts_still_answer(tmp_path: Path) -> None:
+    file = tmp_path / ".config" / "vademecum" / "config.toml"
+    file.parent.mkdir(parents=True)
+    file.write_text('[mounts.notes]\npath = "~/nowhere"\n', encoding="utf-8")
+    [mount] = load_config({"HOME": str(tmp_path)}).mounts
+    assert mount.path == tmp_path / "nowhere"
 
 
 def test_a_file_is_no_folder_of_pages(tmp_path: Path) -> None:

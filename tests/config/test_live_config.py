@@ -64,10 +64,12 @@ def test_a_file_that_is_taken_away_gives_the_defaults(tmp_path: Path) -> None:
     assert (live.current().recall.limit, live.error) == (5, None)
 
 
-def test_a_missing_folder_that_is_back_ends_the_error_without_an_edit(tmp_path: Path) -> None:
+def test_a_file_that_gives_way_to_a_folder_ends_the_error_without_an_edit(tmp_path: Path) -> None:
     live = live_with(tmp_path, limit(3))
+    (tmp_path / "n").write_text("a file", encoding="utf-8")
     write(tmp_path, f'{limit(4)}[mounts.n]\npath = "{tmp_path}/n"\n')
     assert (live.current().recall.limit, live.error is None) == (3, False)
+    (tmp_path / "n").unlink()
     (tmp_path / "n").mkdir()
     assert (live.current().recall.limit, live.error) == (4, None)
 

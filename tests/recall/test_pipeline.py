@@ -168,3 +168,13 @@ def test_a_page_rewritten_while_it_is_read_is_answered_as_it_is_now(tmp_path: Pa
     assert not armed
     assert [hit.snippet.text.strip() for hit in answer.hits] == ["kettle of iron"]
     assert answer.hits[0].version == open_page(library, "edit").page.version
+
+
+def test_a_mount_whose_folder_went_away_is_told_and_the_others_answer(tmp_path: Path) -> None:
+    library = library_of(tmp_path, notes={"a": "kettle\n"}, work={"b": "kettle too\n"})
+    library.sync_all()
+    (tmp_path / "notes").rename(tmp_path / "away")
+    for _ in range(2):
+        answer = ask(library, "kettle")
+        assert found(answer) == ["work:b"]
+        assert answer.notices == (f"the folder of notes is not there: {tmp_path / 'notes'}",)

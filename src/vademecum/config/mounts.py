@@ -1,4 +1,4 @@
-"""Mounts as configured: profile, knobs, and what no single knob can tell (folders that exist, paths mounted twice).
+"""Mounts as configured: profile, knobs, and what no single knob can tell (files for folders, paths mounted twice).
 
 It looks at folders, never into them.
 """
@@ -92,9 +92,10 @@ def _path_fault(mount: MountConfig) -> tuple[str, str | None] | None:
             return _records_fault(mount.path, path, is_folder=is_folder)
     except OSError as error:
         return f"= {path} can't be looked at: {error.strerror}", None
-    if not is_there:
-        return f"= {path} does not exist", "make the folder, correct the path, or take the mount out"
-    return None if is_folder else (f"= {path} is a file, not a folder", 'for a JSONL file set format = "records"')
+    # A disk that is not plugged in must not take all other mounts with it; each answer tells that this one is missing.
+    if is_folder or not is_there:
+        return None
+    return f"= {path} is a file, not a folder", 'for a JSONL file set format = "records"'
 
 
 def _records_fault(file: Path, path: str, *, is_folder: bool) -> tuple[str, str | None] | None:

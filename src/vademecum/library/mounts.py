@@ -23,6 +23,7 @@ PROJECT_FOLDER = ".memory"
 USER_FOLDER = "user"
 WORKSPACES_FOLDER = "workspaces"
 CLONE_MOUNT = "clone"
+BUILT_IN = frozenset({"user", "workspace", "global", CLONE_MOUNT})
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +46,11 @@ class Mount:
     def root(self) -> Path:
         """The real path of the store."""
         return self.config.path
+
+    @property
+    def is_named(self) -> bool:
+        """Whether a person named this store in the configuration."""
+        return self.config.name not in BUILT_IN
 
     @property
     def is_missing(self) -> bool:

@@ -121,8 +121,11 @@ def _told(reports: Mapping[Mount, SyncReport]) -> Iterator[str]:
         if report.left_out:
             yield f"pages of {mount.name} left out by its bounds: {sum(report.left_out.values()):,}"
         unread = sum(problem.code == UNREADABLE for problem in report.problems)
-        # A store comes into being with its first page; one that was there before is missed.
-        if unread and (report.removed or not mount.is_missing):
+        if unread and mount.is_missing:
+            # The home store's folders come into being with their first page; one that a person named is missed.
+            if mount.is_named or report.removed:
+                yield f"the folder of {mount.name} is not there: {mount.root}"
+        elif unread:
             yield f"folders of {mount.name} that can't be read: {unread:,}"
 
 

@@ -15,8 +15,6 @@ from vademecum.library import Library, Mount
 from vademecum.upkeep.finding import BOUNDS, Finding, counted
 from vademecum.upkeep.status import MountStatus
 
-# The home store's own folders come into being with their first page.
-BUILT_IN = frozenset({"user", "workspace", "global"})
 EXAMPLES = 3
 
 
@@ -57,7 +55,7 @@ def of_configured(library: Library, configured: Sequence[MountConfig]) -> Iterat
 
 
 def _missing_folder(mount: Mount, status: MountStatus) -> Finding | None:
-    if status.exists or mount.name in BUILT_IN:
+    if status.exists or not mount.is_named:
         return None
     message = f"the folder of mount {mount.name} is not there: {mount.root}"
     return Finding("error", "mount-missing", message, "bring the folder back, or correct its path in the configuration")
@@ -85,7 +83,7 @@ def _inbox_in_other_case(mount: Mount, status: MountStatus) -> Finding | None:
 
 
 def _no_pages(mount: Mount, status: MountStatus) -> Finding | None:
-    if not status.exists or status.pages or mount.name in BUILT_IN:
+    if not status.exists or status.pages or not mount.is_named:
         return None
     return Finding("warning", "mount-empty", f"mount {mount.name} holds no pages: {mount.root}", "check its path")
 

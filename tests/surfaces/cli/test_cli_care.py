@@ -78,9 +78,9 @@ def test_doctor_names_a_folder_that_went_away(vade: Vade, vault: Vault) -> None:
     root = vault({"a.md": "# A\n"})
     root.rename(root.with_name("moved"))
     done = vade("doctor")
-    assert done.code == 3
-    assert "mounts.notes.path = " in done.out
-    assert str(root) in done.out
+    assert done.code == 1
+    assert f"error: the folder of mount notes is not there: {root}" in done.out
+    assert vade("doctor", "--json").json[0]["code"] == "mount-missing"
 
 
 def test_config_shows_values_with_their_origin_and_sets_one(vade: Vade, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,6 +19,7 @@ from vademecum.config.knobs import MOUNT
 from vademecum.config.places import home_folder, user_config_file
 from vademecum.errors import EXIT_OK, InputError
 from vademecum.library import Mount
+from vademecum.library.mounts import BUILT_IN
 from vademecum.library.vault import TOP, Vault, as_on_disk, look_at
 from vademecum.surfaces.cli.opening import open_memory
 from vademecum.surfaces.cli.output import json_option, plural, print_json, print_table, say
@@ -26,7 +27,6 @@ from vademecum.upkeep.finding import why_left_out
 
 DEFAULT_INBOX = "Inbox"
 # A mount of such a name would take the place of the person's own memory, which nobody means to do from here.
-BUILT_IN = frozenset({"user", "global", "workspace", "clone"})
 # A long list of private pages is in the configuration to be looked at.
 GLOBS_SHOWN = 10
 
