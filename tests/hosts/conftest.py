@@ -31,6 +31,7 @@ FAKE_MODEL = Path(__file__).parent / "fake_model.py"
 PASSED_ON = ("PATH", "HOME", "PYTHONPATH", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME")
 QUIET = {
     "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC": "1",
+    "CLAUDE_CODE_MCP_STARTUP_WAIT_MS": "60000",  # a busy computer starts no server in the usual five seconds
     "DISABLE_AUTOUPDATER": "1",
     "DISABLE_ERROR_REPORTING": "1",
     "DISABLE_TELEMETRY": "1",

@@ -50,7 +50,7 @@ CLAUDE_CODE = Host(
     events=(
         Event("SessionStart", timeout=10, channels=("seeds", "index"), cap=_CLAUDE_CODE_CAP),
         Event("UserPromptSubmit", timeout=5, channels=("boot", "triggers", "recall"), cap=_CLAUDE_CODE_CAP),
-        Event("PostToolUse", timeout=5, matcher="Read"),
+        Event("PostToolUse", timeout=5, matcher="^(Read|mcp__.+__memory)$"),
         Event("Stop", timeout=5),
         Event("PreCompact", timeout=5),
         Event("SessionEnd", timeout=5),

@@ -43,6 +43,8 @@ COMMANDS = {
     "sync": Entry("care", "Bring the indexes in step with the files, now."),
     "status": Entry("care", "Show what every mount holds."),
     "doctor": Entry("care", "Check that everything works, and say how to mend it."),
+    "connect": Entry("hosts", "Let an agent's program start Vademecum by itself."),
+    "disconnect": Entry("hosts", "Take out of a program what connect put in."),
     "mcp": Entry("serve", "Serve the memory to an agent over MCP."),
     "demo": Entry("serve", "See on an example what Vademecum does."),
     "completion": Entry("shells", "Print the completion script of a shell."),

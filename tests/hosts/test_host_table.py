@@ -1,0 +1,34 @@
+"""The host table holds together, and the reference page tells what it says."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from vademecum.hosts.base import HOSTS, Event, Host
+
+PAGE = Path(__file__).parents[2] / "docs" / "reference" / "hosts.md"
+
+
+def row(host: Host, event: Event) -> str:
+    cap = f"{event.cap:,}" if event.cap else ""
+    matcher = f"`{event.matcher}`".replace("|", r"\|") if event.matcher else ""
+    cells = (host.name, event.name, ", ".join(event.channels), cap, f"{event.timeout} s", matcher)
+    return "".join(f"| {cell} " if cell else "| " for cell in cells) + "|"
+
+
+def test_the_reference_page_has_every_event_of_every_host() -> None:
+    heads = tuple(f"| {name} " for name in HOSTS)
+    told = [line for line in PAGE.read_text(encoding="utf-8").splitlines() if line.startswith(heads)]
+    assert told == [row(host, event) for host in HOSTS.values() for event in host.events]
+
+
+def test_an_event_carries_text_exactly_where_it_has_channels_and_a_cap() -> None:
+    for host in HOSTS.values():
+        assert [event.name for event in host.events if bool(event.channels) != bool(event.cap)] == []
+
+
+def test_only_the_event_of_the_prompt_is_left_out_when_the_person_says_no() -> None:
+    for host in HOSTS.values():
+        names = [event.name for event in host.asked_for(prompt_recall=True)]
+        assert names == [event.name for event in host.events]
+        assert [event.name for event in host.asked_for(prompt_recall=False)] == [n for n in names if n != host.prompt]
