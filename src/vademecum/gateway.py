@@ -21,7 +21,7 @@ from vademecum.errors import (
     TooLargeError,
     VademecumError,
 )
-from vademecum.guards.changes import Addition, Content, Edit, Proposal, Removal, Rename, bytes_after, check_change
+from vademecum.guards.changes import Addition, Content, Edit, Proposal, Removal, Rename, check_change
 from vademecum.guards.gate import Allowed, Held, Refused, Verdict, judge
 from vademecum.library import Library, Mount
 from vademecum.observation import NEVER_SEEN
@@ -141,6 +141,8 @@ class Gateway:
                 store.move(name, to, expect=_required(expect, proposal))
                 return Receipt(Address(mount.name, to), "moved", expect, expect)
             case edit:
+                from vademecum.guards.outcome import bytes_after  # noqa: PLC0415 - only a write pays for YAML
+
                 data = bytes_after(edit, current)
                 for budget in self._guards.budgets:
                     budget(mount, data)

@@ -13,9 +13,9 @@ from vademecum.guards.changes import (
     KeyChange,
     RawText,
     Replacement,
-    bytes_after,
     check_change,
 )
+from vademecum.guards.outcome import bytes_after
 from vademecum.page import Page, parse
 
 ADDRESS = Address("notes", "kettle")

@@ -13,8 +13,6 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TypeVar
 
-from filelock import FileLock, Timeout
-
 from vademecum.errors import AddressError, IndexDamagedError, IndexFailedError
 from vademecum.index.contract import Index, View
 from vademecum.index.failure import failed
@@ -156,6 +154,8 @@ class Library:
         if name in self._in_memory:
             yield
             return
+        from filelock import FileLock, Timeout  # noqa: PLC0415 - an index in step needs no lock, and no import of one
+
         try:
             lock = FileLock(self.index_path(name).with_suffix(".lock"), timeout=self._wait)
             lock.acquire()

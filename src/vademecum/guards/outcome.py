@@ -1,0 +1,53 @@
+"""What a page's bytes would be after a change. Pure; only a write imports it, since editing a header needs YAML."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import assert_never
+
+from vademecum.errors import EditError, NotFoundError
+from vademecum.guards.changes import Addition, Content, Edit, KeyChange, RawText, Replacement
+from vademecum.page import Page
+from vademecum.page.codec import encode
+from vademecum.page.edit import append_text, new_page, replace_body, replace_text
+from vademecum.page.edit_keys import remove_key, set_key
+from vademecum.page.model import Codec
+
+
+def bytes_after(change: Edit, page: Page | None) -> bytes:
+    """The page's bytes after the change; raises MatchError, EditError or NotFoundError when there can be none."""
+    if page is None:
+        return _bytes_of_new(change)
+    match change:
+        case Content(text):
+            return replace_body(page, text)
+        case Replacement(old, new, every):
+            return replace_text(page, old, new, every=every)
+        case Addition(text, crumb, nth):
+            return append_text(page, text, crumb=crumb or None, nth=nth)
+        case KeyChange(key, None):
+            return remove_key(page, key)
+        case KeyChange(key, value):
+            return set_key(page, key, _value(value))
+        case RawText(text):
+            return encode(text, page.codec)
+        case _:
+            assert_never(change)
+
+
+def _bytes_of_new(change: Edit) -> bytes:
+    match change:
+        case Content(text, title, meta):
+            return new_page(title, text, dict(meta))
+        case Addition(text, (), title=title, meta=meta):
+            return new_page(title, text, dict(meta))
+        case RawText(text):
+            return encode(text, Codec())
+        case _:
+            raise NotFoundError("there is no such page to edit", hint="create it with its whole content")
+
+
+def _value(value: str | Sequence[str] | None) -> str | list[str]:
+    if value is None:
+        raise EditError("a key can't be set to nothing", hint="remove the key instead")
+    return value if isinstance(value, str) else list(value)
