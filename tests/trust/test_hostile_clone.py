@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable
 from dataclasses import replace
@@ -74,11 +73,8 @@ def test_its_configuration_is_never_opened(hostile: Clone, opened_files: Callabl
     assert memory.setting.config.recall.limit == Config(home=hostile.root).recall.limit
 
 
-def test_a_trusted_configuration_counts_until_a_pull_changes_it(
-    cloned: Callable[..., Clone], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_trusted_configuration_counts_until_a_pull_changes_it(cloned: Callable[..., Clone]) -> None:
     clone = cloned({"config.toml": "[recall]\nlimit = 9\n"})
-    monkeypatch.setattr(os, "environ", os.environ | {"XDG_STATE_HOME": str(clone.setting.state.parent)})
     assert not may_configure(clone.setting.state, clone.root)
     clone.trust()
     assert may_configure(clone.setting.state, clone.root)

@@ -68,6 +68,11 @@ def conflict(clone: Clone) -> None:
     clone.commit({"a.md": "# A\n\nboth\n"})
 
 
+def mixed(clone: Clone) -> None:
+    clone.commit({"a.md": "# A, which is mine\n\nalpha word\n\n\n\nend\n"})
+    clone.git("merge", "--no-commit", "-X", "theirs", "origin/main")
+
+
 def squash(clone: Clone) -> None:
     clone.git("merge", "--quiet", "--squash", "origin/main")
     clone.git("commit", "--quiet", "--message", "as if it were mine")
@@ -93,6 +98,7 @@ WAYS: dict[str, Callable[[Clone], object]] = {
     "one file of no remote's": from_no_remote,
     "squash, then an own commit": squash,
     "a conflict that was solved": conflict,
+    "a merge of both, not committed": mixed,
 }
 
 
@@ -172,6 +178,7 @@ def test_trusting_again_frees_all(clone: Clone) -> None:
 def test_A37_git_variables_of_another_repository_change_nothing(
     clone: Clone, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    clone.commit({"own.md": "mine\n"})
     clone.pull(EVIL)
     other = tmp_path / "upstream" / ".git"
     for name in ("GIT_DIR", "GIT_OBJECT_DIRECTORY", "GIT_COMMON_DIR"):

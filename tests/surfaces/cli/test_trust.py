@@ -148,6 +148,14 @@ def test_at_a_terminal_the_answer_decides(vade: Vade) -> None:
     assert len(vade("trust", "--list", "--json").json) == 1
 
 
+def test_a_store_whose_configuration_asks_for_too_much_is_not_trusted(vade: Vade) -> None:
+    (store(a="x") / "config.toml").write_text("home = '/'\n", encoding="utf-8")
+    done = vade("trust", "--yes")
+    assert (done.code, vade("trust", "--list", "--json").json) == (3, [])
+    assert "config.toml:1" in done.err
+    assert vade("recall", "x").code == 0
+
+
 def test_doctor_says_what_waits_to_be_looked_at(vade: Vade) -> None:
     store(a="x")
     assert "vade trust shows what it holds" in vade("doctor").out

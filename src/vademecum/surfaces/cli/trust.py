@@ -12,6 +12,7 @@ from pathlib import Path
 
 import click
 
+from vademecum.config.load import load_config
 from vademecum.errors import EXIT_NOTHING, EXIT_OK, InputError
 from vademecum.library.assess import assess
 from vademecum.library.mounts import PROJECT_FOLDER
@@ -58,6 +59,9 @@ def trust_command(path: Path | None, *, as_list: bool, revoke: bool, yes: bool, 
     agreed = waits and (yes or (not as_json and _ask()))
     if agreed:
         _refuse_agents()
+        load_config(
+            os.environ, workspace=find_workspace(root.parent).root, trusted=True
+        )  # else nothing would work here
         trust_store(state, root, survey.sight)
     _tell(survey, trusted=trusted or agreed, as_json=as_json, unclear="" if agreed else held.blind)
     return EXIT_OK if agreed or trusted or as_json else EXIT_NOTHING
