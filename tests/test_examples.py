@@ -40,11 +40,13 @@ def without_numbers(text: str) -> str:
 
 
 def home_of_a_reader(home: Path) -> None:
-    """What the pages take for granted: a vault in ``~/Notes``, and two pages in the memory."""
+    """What the pages take for granted: a vault in ``~/Notes``, some pages in the memory, and a file to add."""
     topics = home / ".memory" / "topics"
     topics.mkdir(parents=True)
     (topics / "preferences.md").write_text("# Preferences\n\nTea, no sugar.\n", encoding="utf-8")
     (topics / "diary.md").write_text("# Diary\n\nNothing to report.\n", encoding="utf-8")
+    (topics / "bread.md").write_text("# Bread\n\n## Oven\n\nHot.\n", encoding="utf-8")
+    (home / "meeting.md").write_text("# Meeting\n\nWe agreed.\n", encoding="utf-8")
     (home / "Notes").mkdir()
     (home / "Notes" / "Bread.md").write_text("# Bread\n\nSourdough: an oven temperature of 240 °C.\n", encoding="utf-8")
 

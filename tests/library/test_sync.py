@@ -233,16 +233,6 @@ def test_an_index_emptied_between_sync_and_answer_is_filled_again_or_told(
     assert len(answer.notices) == notices
 
 
-def test_a_store_that_goes_away_is_missed_once(tmp_path: Path) -> None:
-    root = tmp_path / "notes"
-    write(root, "kettle", "shelf")
-    library = library_of(root, tmp_path / "cache")
-    library.sync("notes")
-    root.rename(tmp_path / "elsewhere")
-    assert recall(library, Request("shelf")).notices == ("folders of notes that can't be read: 1",)
-    assert recall(library, Request("shelf")).notices == ()
-
-
 def test_an_unwritable_cache_still_answers(tmp_path: Path) -> None:
     root = tmp_path / "notes"
     write(root, "kettle", "shelf")
