@@ -13,6 +13,10 @@ def main() -> int:
     if arguments in (["--version"], ["-V"]):
         sys.stdout.write(f"vade {__version__}\n")
         return 0
+    if arguments[:1] == ["hook"]:
+        from vademecum.surfaces.hooks.entry import run_hook  # noqa: PLC0415 - before anything heavy is imported
+
+        run_hook(arguments[1:])
     from vademecum.surfaces.cli.app import run  # noqa: PLC0415 - kept off the paths that need no command line
 
     return run(arguments)

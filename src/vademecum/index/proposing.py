@@ -10,7 +10,7 @@ A hook waits for this module, so it imports no more than it needs; ``view.py`` a
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import apsw
 
@@ -35,6 +35,15 @@ _MARGIN = 2
 
 _Ranked: TypeAlias = tuple[float, int, int, int, int]
 """Score, words, tie, number and record size of a block; tuples in order are blocks in the engine's order."""
+
+
+class Facts(NamedTuple):
+    """What is told of a page beside its words."""
+
+    digest: str
+    title: str
+    date: str | None
+    author: str | None
 
 
 class Proposer:
@@ -127,6 +136,16 @@ class Proposer:
         if len(found) < len(numbers):
             raise ValueError("a proposed block has no record or no page")
         return [found[number] for number in numbers]
+
+    def facts(self, names: Sequence[str]) -> dict[str, Facts]:
+        """What is known of these pages, by name, without reading whole rows; unknown ones are left out."""
+        with self._guard:
+            rows = self._rows(
+                f"""select name, digest, date, json_extract(detail, '$[0]'), json_extract(detail, '$[3]')
+                from page where name in ({", ".join("?" * len(names))})""",
+                names,
+            )
+            return {name: Facts(digest, title, date, author) for name, digest, date, title, author in rows}
 
 
 def _rarest(frequency: Mapping[str, int], blocks: int) -> list[str]:

@@ -48,6 +48,9 @@ class Weights(NamedTuple):
     least_signs: int = 2
     # A pasted page makes a query of thousands of terms; the rarest of them decide, and measured best at this number.
     most_terms: int = 48
+    # What is worth telling unasked: set on bench/prompts.jsonl, so that hardly one prompt in thirty that deserves
+    # nothing gets any text; ``floor.py`` says what the number means.
+    floor: float = 0.16
 
     def of_term(self, term: Term) -> float:
         """How much a term of the query weighs before its rarity."""
@@ -89,6 +92,11 @@ class Scored(NamedTuple):
     @property
     def _found(self) -> Found:
         return self.asked.read(self.candidate.record)
+
+    @property
+    def found(self) -> list[tuple[Term, float]]:
+        """Each term that was found, with its rarity."""
+        return [(self.asked.terms[at], self.asked.idfs[at]) for at, _ in self._found]
 
     @property
     def trace(self) -> Trace:
@@ -175,7 +183,7 @@ def _place(hit: Scored) -> tuple[float, str, str, tuple[str, ...], int]:
 
 def _ask(terms: Sequence[Term], totals: Totals, weights: Weights) -> _Asked:
     known = tuple(term for term in terms if totals.frequency.get(term.text))
-    idfs = tuple(_idf(totals.blocks, totals.frequency[term.text]) for term in known)
+    idfs = tuple(rarity(totals.blocks, totals.frequency[term.text]) for term in known)
     return _Asked(
         terms=known,
         idfs=idfs,
@@ -188,7 +196,7 @@ def _ask(terms: Sequence[Term], totals: Totals, weights: Weights) -> _Asked:
     )
 
 
-def _idf(blocks: int, frequency: int) -> float:
+def rarity(blocks: int, frequency: int) -> float:
     """Robertson's and Sparck Jones's weight, with one added inside so that a common term never counts against."""
     return math.log(1 + (blocks - frequency + 0.5) / (frequency + 0.5))
 

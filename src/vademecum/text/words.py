@@ -12,6 +12,7 @@ No regular expressions and no stemmer at import: the hook path loads this module
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import islice, pairwise
@@ -146,13 +147,16 @@ def query_terms(text: str) -> tuple[Term, ...]:
     Words that say nothing about a page are left out, unless the query has no others. Any text is a query; one
     without a word has no terms.
     """
-    pieces = [piece for chunk in _chunks(text[:LONGEST_QUERY]) for piece in _pieces(chunk)]
-    telling = [piece for piece in pieces if not _is_stop(piece)]
-    found: dict[str, Term] = {}
-    for term, kind, _ in telling or pieces:
-        seen = found.get(term, Term(term, kind, 0))
-        found[term] = Term(term, min(seen.kind, kind, key=_STRENGTH.__getitem__), seen.times + 1)
-    return tuple(islice(found.values(), MOST_TERMS))
+    # A trace or a log says the same words line after line; each is taken apart once.
+    chunks = Counter(_chunks(text[:LONGEST_QUERY]))
+    pieces = [(piece, times) for chunk, times in chunks.items() for piece in _pieces(chunk)]
+    telling = [each for each in pieces if not _is_stop(each[0])]
+    said: Counter[str] = Counter()
+    kinds: dict[str, Kind] = {}
+    for (term, kind, _), times in telling or pieces:
+        said[term] += times
+        kinds[term] = min(kinds.get(term, kind), kind, key=_STRENGTH.__getitem__)
+    return tuple(Term(term, kinds[term], times) for term, times in islice(said.items(), MOST_TERMS))
 
 
 def _chunks(text: str) -> list[str]:

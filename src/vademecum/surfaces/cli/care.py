@@ -14,7 +14,8 @@ from vademecum.config.load import find_mistakes
 from vademecum.errors import EXIT_CONFIG, EXIT_NOTHING, EXIT_OK
 from vademecum.library import SyncReport
 from vademecum.surfaces.cli.opening import open_memory, sync_all
-from vademecum.surfaces.cli.output import clean, json_option, plural, print_json, print_table, say
+from vademecum.surfaces.cli.output import clean, json_option, plural, print_json, print_table, say, warn
+from vademecum.surfaces.hooks.failures import hook_failures
 from vademecum.upkeep.finding import Finding, why_left_out
 from vademecum.upkeep.health import of_mistakes
 from vademecum.upkeep.status import MountStatus
@@ -47,16 +48,22 @@ def sync_command(*, rebuild: bool, as_json: bool) -> int:
 @click.command("status")
 @json_option
 def status_command(*, as_json: bool) -> int:
-    """Show every mount: where it is, what it holds, what is hidden or left out, and what is odd."""
+    """Show every mount: where it is, what it holds, what is hidden or left out, and what is odd.
+
+    Exits with 1 while the hook of a host fails again and again, and says why.
+    """
     memory = open_memory()
     statuses = memory.status(sync_all(memory))
+    failures = hook_failures(str(memory.setting.state))
     if as_json:
         print_json(statuses)
-        return EXIT_OK
-    for status in statuses:
-        _print_status(status)
-    _print_problems(statuses)
-    return EXIT_OK
+    else:
+        for status in statuses:
+            _print_status(status)
+        _print_problems(statuses)
+    for each in failures:
+        warn(f"the hook for {each.event} failed {each.times} times in a row, last at {each.at}: {each.reason}")
+    return EXIT_NOTHING if failures else EXIT_OK
 
 
 @click.command("doctor")
@@ -66,7 +73,7 @@ def doctor_command(*, as_json: bool) -> int:
 
     Exits with 1 when there is an error or a warning, with 3 when the configuration has mistakes.
     """
-    mistakes = find_mistakes(os.environ)
+    mistakes = find_mistakes(os.environ, **layers())
     if mistakes:
         _tell_findings(of_mistakes(mistakes), as_json=as_json)
         return EXIT_CONFIG

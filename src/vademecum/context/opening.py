@@ -1,0 +1,161 @@
+"""The opening of a session: seeds whole, index pages verbatim, and a bounded list of the other pages.
+
+It reads the indexes as they are and the files as they are now; it brings nothing in step. Nothing volatile is in the
+text: the same memory gives the same bytes, since hosts keep it in the prefix of every request (rule 8). What is
+hidden, quarantined, or in a mount that no person trusts gives nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from vademecum.address import Address
+from vademecum.context.budget import cut_at_line, first_fit, length
+from vademecum.context.channels import EVENT_CHARS, INDEX_CHARS, LISTED_LINE, LISTED_PAGES, SEED_CHARS
+from vademecum.context.frame import PREFACE, framed, record
+from vademecum.context.shelf import Shelf, shelves_of
+from vademecum.index.contract import PageRow
+from vademecum.library import Library
+from vademecum.page import Block, Page
+from vademecum.page.display import shown
+
+# The marks round a record with their line ends, and the last line; a mark grows only against a hostile page.
+_FRAME = 44
+_TALLY = 160
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """The text of a session's start, empty when there is nothing to give. ``seeds`` and ``indexes`` are the pages that
+    are whole in it, with their digests; ``left_out`` counts by reason; ``unasked`` are mounts without an index, and
+    why."""
+
+    text: str
+    seeds: tuple[tuple[str, str], ...]
+    indexes: tuple[tuple[str, str], ...]
+    listed: int
+    left_out: dict[str, int]
+    unasked: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A page in a listing."""
+
+    mount: str
+    row: PageRow
+    text: str
+
+
+def open_session(library: Library, state: str) -> Opening:
+    """What a session of this library starts with; ``state`` is the folder that knows what is quarantined."""
+    shelves = shelves_of(library, state)
+    seeds = [page for shelf in shelves for page in shelf.seeds]
+    seeded = [seeds[at] for at in _fitting([_seed(page) for page in seeds], SEED_CHARS)]
+    indexes = [shelf.index_page for shelf in shelves if shelf.index_page is not None]
+    records = [_seed(page) for page in seeded]
+    contents = _index_records(indexes, INDEX_CHARS - _size(records))
+    whole = [page for page, text in contents if text == _index(page)]
+    records += [text for _, text in contents]
+    lines = [line for shelf in shelves for line in _lines(shelf)]
+    listed = _chosen(lines, EVENT_CHARS - _size(records) - length(PREFACE) - _TALLY)
+    records += [_listing(shelf, listed) for shelf in shelves if any(line.mount == shelf.mount.name for line in listed)]
+    of = sum(len(shelf.others) for shelf in shelves)
+    tally = f"{len(seeded)} of {len(seeds)} seeds and {len(listed)} of {of} other pages shown; recall what is missing"
+    left_out = {
+        "seeds": len(seeds) - len(seeded),
+        "index pages in part": len(indexes) - len(whole),
+        "pages not listed": of - len(listed),
+    }
+    return Opening(
+        text="\n".join([PREFACE, *framed(records), tally]) if records else "",
+        seeds=_named(seeded),
+        indexes=_named(whole),
+        listed=len(listed),
+        left_out={reason: count for reason, count in left_out.items() if count},
+        unasked=tuple((shelf.mount.name, shelf.unasked) for shelf in shelves if shelf.unasked),
+    )
+
+
+def _named(pages: Sequence[Page]) -> tuple[tuple[str, str], ...]:
+    return tuple((str(page.address), page.digest) for page in pages)
+
+
+def _size(records: Sequence[str]) -> int:
+    return sum(length(each) + _FRAME for each in records)
+
+
+def _fitting(records: Sequence[str], limit: int) -> list[int]:
+    return first_fit(records, limit, between=_FRAME)
+
+
+def _seed(page: Page) -> str:
+    facts = {"seed": str(page.address), "date": page.date, "author": page.author, "version": page.version}
+    return record(facts, _body(page))
+
+
+def _body(page: Page) -> str:
+    """A page's words without its header, of which the facts tell what matters."""
+    return shown(page, Block((), 1, 0, 1, page.body_start, len(page.text)))
+
+
+def _index_records(pages: Sequence[Page], limit: int) -> list[tuple[Page, str]]:
+    """Each index page, whole or its first lines; one of which not even the first fits is left to recall."""
+    records = []
+    for page in pages:
+        text = _index(page)
+        if length(text) + _FRAME > limit:
+            text = _index_part(page, limit - _FRAME)
+        if text:
+            records.append((page, text))
+            limit -= length(text) + _FRAME
+    return records
+
+
+def _index(page: Page) -> str:
+    return record({"index page": str(page.address), "version": page.version}, _body(page))
+
+
+def _index_part(page: Page, limit: int) -> str:
+    text = _body(page).strip("\n")
+    of = text.count("\n") + 1
+    facts = {"index page": str(page.address), "version": page.version, "shown": f"{of} of {of} lines"}
+    kept = cut_at_line(text, limit - length(record(facts, "")))
+    lines = f"{kept.count(chr(10)) + 1} of {of} lines"
+    return record({**facts, "shown": lines}, kept) if kept else ""
+
+
+def _lines(shelf: Shelf) -> list[_Line]:
+    """The other pages of a store, if they are few enough to look through."""
+    if len(shelf.others) > LISTED_PAGES:
+        return []
+    return [_Line(shelf.mount.name, row, _line(shelf.mount.name, row)) for row in shelf.others]
+
+
+def _line(mount: str, row: PageRow) -> str:
+    name = str(Address(mount, row.name))
+    title = "" if row.name.rpartition("/")[2] == row.title else row.title
+    told = " ".join(": ".join(filter(None, (title, row.summary))).split())
+    line = f"- {name} — {told}" if told else f"- {name}"
+    return line if len(line) <= LISTED_LINE else f"{line[: LISTED_LINE - 1]}…"
+
+
+def _chosen(lines: Sequence[_Line], limit: int) -> list[_Line]:
+    """The lines that fit: pages with more links and a later date first; then in order of address."""
+    # Its head takes a line of each listing, and there is one a mount.
+    limit -= sum(_FRAME + len(mount) + len("pages of ") for mount in {line.mount for line in lines})
+    ranked = sorted(
+        lines, key=lambda line: (-len(line.row.links), _later_first(line.row.date), line.mount, line.row.name)
+    )
+    kept = [ranked[at] for at in first_fit([line.text for line in ranked], limit)]
+    return sorted(kept, key=lambda line: (line.mount, line.row.name))
+
+
+def _later_first(date: str | None) -> tuple[int, ...]:
+    return tuple(-ord(char) for char in date or "")
+
+
+def _listing(shelf: Shelf, listed: Sequence[_Line]) -> str:
+    lines = [line.text for line in listed if line.mount == shelf.mount.name]
+    return record({"pages of": shelf.mount.name}, "\n".join(lines))

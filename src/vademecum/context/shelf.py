@@ -1,0 +1,102 @@
+"""One mount as a session's start may show it: its pages by the index, its seeds and index page as their files are now.
+
+What is hidden or quarantined is not on the shelf, also when the file became so after it was indexed. Nothing is synced.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from vademecum.errors import IndexFailedError, VademecumError
+from vademecum.index.contract import Filter, PageRow
+from vademecum.index.sqlite import open_index
+from vademecum.library.quarantine import Quarantine, peek
+from vademecum.visibility import is_true
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from vademecum.library import Library, Mount
+    from vademecum.page import MetaValue, Page
+
+# What a store's contents page is called when its mount does not say.
+INDEX_PAGES = ("MEMORY", "index")
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """``others`` are rows of pages that are neither seeds nor the index page; ``unasked`` says why there are none."""
+
+    mount: Mount
+    seeds: tuple[Page, ...]
+    index_page: Page | None
+    others: tuple[PageRow, ...]
+    unasked: str = ""
+
+
+def shelves_of(library: Library, state: str) -> list[Shelf]:
+    """The trusted mounts whose folder is there, in order."""
+    return [
+        _Reading(library, mount, peek(state, str(mount.root))).shelf()
+        for mount in library.mounts
+        if mount.trusted and mount.root.is_dir()
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    library: Library
+    mount: Mount
+    quarantine: Quarantine
+
+    def shelf(self) -> Shelf:
+        rows, unasked = self._rows()
+        seeds = tuple(
+            page for row in rows if is_seed(row.meta) and (page := self._page(row.name)) and is_seed(page.meta)
+        )
+        index_page = self._index_page()
+        given = {page.address.name for page in (*seeds, *filter(None, [index_page]))}
+        if index_page is not None and index_page.address in {page.address for page in seeds}:
+            index_page = None
+        others = tuple(row for row in rows if row.name not in given and not self.quarantine.covers(row.name))
+        return Shelf(self.mount, seeds, index_page, others, unasked)
+
+    def _rows(self) -> tuple[list[PageRow], str]:
+        try:
+            index = open_index(self.library.index_path(self.mount.name), read_only=True)
+        except IndexFailedError as error:
+            return [], error.message
+        try:
+            with index.view() as view:
+                if view.fingerprint != self.library.rows(self.mount.name).fingerprint:
+                    return [], "its index was made by other rules of exposure"
+                return [row for row in view.pages(Filter()) if row.hidden is None], ""
+        except IndexFailedError as error:
+            return [], error.message
+        finally:
+            index.close()
+
+    def _index_page(self) -> Page | None:
+        configured = self.mount.config.index_file
+        names = INDEX_PAGES if configured is None else (configured.removesuffix(".md"),)
+        return next(self._pages(names), None)
+
+    def _pages(self, names: tuple[str, ...]) -> Iterator[Page]:
+        return (page for name in names if (page := self._page(name)) is not None)
+
+    def _page(self, name: str) -> Page | None:
+        """The page as its file is now, None when it is gone, can't be read or may not speak unasked."""
+        try:
+            page = self.library.store(self.mount.name).read(name)
+        except VademecumError:
+            return None
+        hidden = self.library.rows(self.mount.name).why_hidden(page, "push") is not None
+        return None if hidden or self.quarantine.holds(page.address.name, page.digest, page.raw) else page
+
+
+def is_seed(meta: Mapping[str, MetaValue]) -> bool:
+    """Whether a page's header marks it as a seed; a mark at the top of the header means nothing (M4)."""
+    inner = meta.get("metadata")
+    return isinstance(inner, dict) and is_true(inner.get("seed"))

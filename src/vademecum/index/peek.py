@@ -1,0 +1,42 @@
+"""One look at an index by somebody who can't wait: read only, nothing made, nothing repaired. It reads no store."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import apsw
+
+from vademecum.errors import IndexDamagedError, IndexFailedError
+from vademecum.index.failure import Guard, failed, is_damage
+from vademecum.index.generations import Generations
+from vademecum.index.proposing import Proposer
+from vademecum.index.schema import READ, State, connect, state_of
+
+
+@contextmanager
+def peek(path: str) -> Iterator[Proposer]:
+    """One moment of the index whose first file has this path.
+
+    Raises IndexFailedError when there is none or another program keeps it to itself, IndexDamagedError when it can't
+    be used; the next one who may write makes it anew.
+    """
+    newest = Generations(path, wait=0).newest()
+    if newest is None:
+        raise IndexFailedError("there is no search index yet", hint="sync the store, which makes it")
+    connection = _opened(newest)
+    try:
+        yield Proposer(connection, Guard(lambda: None))
+    finally:
+        connection.close(True)
+
+
+def _opened(path: str) -> apsw.Connection:
+    try:
+        connection = connect(path, READ, wait=0)
+        if state_of(connection) is State.OURS:
+            return connection
+    except (apsw.Error, OSError) as error:
+        if not is_damage(error):
+            raise failed(error) from error
+    raise IndexDamagedError("the search index can't be read", hint="sync the store, which makes it anew")

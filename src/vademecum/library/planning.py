@@ -1,0 +1,83 @@
+"""Making the plan that hooks go by, from a library as configured, and keeping it in the state folder.
+
+It opens no store and writes no page; what it writes is ``plan_cache.py``'s to read.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from vademecum.config.load import config_files
+from vademecum.library.library import Library
+from vademecum.library.mounts import PROJECT_FOLDER, Mount
+from vademecum.library.moved import NOTES_FILE
+from vademecum.library.plan_cache import Plan, PlannedMount, as_json, load_plan, stamp_of
+from vademecum.library.trust import TRUST_FILE
+from vademecum.library.workspace import Workspace
+from vademecum.store.files import write_atomic
+
+# More folders than a hook can look at in a millisecond; the sync at each session's start sees the others.
+FOLDERS_WATCHED = 64
+
+
+def make_plan(library: Library, workspace: Workspace, cwd: Path, state: Path, env: Mapping[str, str]) -> Plan:
+    """The plan for sessions in a folder, not known to be in step yet."""
+    trusted = [mount for mount in library.mounts if mount.trusted]
+    return Plan(
+        mounts=[_planned(library, mount) for mount in trusted],
+        config={str(file): stamp_of(str(file)) for file in config_files(env, None)},
+        others={place: stamp_of(place) for place in _decisive(library, workspace, cwd, state)},
+        folders=[],
+        synced_ns=0,
+    )
+
+
+def keep_plan(file: str, plan: Plan) -> None:
+    """Put a plan in its file. Raises StorageError."""
+    write_atomic(Path(file), as_json(plan).encode("utf-8", "surrogateescape"), mode=0o600)
+
+
+def keep_synced(file: str, library: Library, began_ns: int) -> None:
+    """Note in a folder's plan, if it still holds, that its mounts were in step at a time in nanoseconds."""
+    plan = load_plan(file)
+    if plan is None:
+        return
+    folders = [folder for mount in plan.mounts for folder in _folders(library, mount)]
+    keep_plan(file, plan._replace(folders=folders[:FOLDERS_WATCHED], synced_ns=began_ns))
+
+
+def _planned(library: Library, mount: Mount) -> PlannedMount:
+    return PlannedMount(
+        name=mount.name,
+        root=str(mount.root),
+        index_path=str(library.index_path(mount.name)),
+        fingerprint=library.rows(mount.name).fingerprint,
+        max_page_bytes=mount.config.max_page_bytes,
+        exclude=[str(path) for path in sorted(mount.exclude)],
+    )
+
+
+def _decisive(library: Library, workspace: Workspace, cwd: Path, state: Path) -> Iterator[str]:
+    """Files and folders on which the choice of mounts depends, whether they are there or not."""
+    yield from (str(state / name) for name in (TRUST_FILE, NOTES_FILE))
+    start = cwd.resolve()
+    # The repository is the first folder upwards that has one, so one that is made further in changes the answer.
+    above = [start, *start.parents]
+    inside = above[: above.index(workspace.root) + 1] if workspace.root in above else above
+    searched = above if workspace.identity == workspace.root else inside
+    yield from (str(folder / ".git") for folder in searched)
+    yield str(workspace.root / PROJECT_FOLDER)
+    yield str(cwd)
+    yield from (str(mount.root) for mount in library.mounts)
+
+
+def _folders(library: Library, mount: PlannedMount) -> Iterator[str]:
+    """The mount's folders that hold pages, the outer ones first."""
+    names = (entry.name for entry in library.store(mount.name).walk().entries)
+    folders = {os.path.dirname(name) for name in names}
+    yield mount.root
+    yield from (
+        f"{mount.root}/{folder}" for folder in sorted(folders, key=lambda each: (each.count("/"), each)) if folder
+    )

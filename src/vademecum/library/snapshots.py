@@ -1,0 +1,74 @@
+"""Snapshots: what a session was given at its start, kept by content so that all its processes speak of the same bytes.
+
+``snapshots/<digest>.json`` in the state folder; the session's ledger names the digest. The same memory gives the same
+snapshot, which is then kept once for any number of sessions (decision 9).
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Sequence
+from contextlib import suppress
+from hashlib import sha256
+from typing import NamedTuple
+
+FOLDER = "snapshots"
+KEPT = 256
+
+
+class Snapshot(NamedTuple):
+    """The text that was given, and the pages given whole in it: address and digest."""
+
+    text: str
+    seeds: Sequence[Sequence[str]] = ()
+
+
+def keep_snapshot(state: str, snapshot: Snapshot) -> str:
+    """Keep a snapshot unless it is there, and return its digest. Raises OSError."""
+    data = json.dumps(snapshot).encode()
+    digest = sha256(data).hexdigest()[:32]
+    path = _path(state, digest)
+    try:
+        os.utime(path)  # the oldest make room, and this one is in use
+    except FileNotFoundError:
+        os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
+        _write(path, data)
+        _drop_oldest(os.path.dirname(path))
+    return digest
+
+
+def read_snapshot(state: str, digest: str) -> Snapshot | None:
+    """The snapshot of that digest, None when it is gone or was damaged."""
+    try:
+        with open(_path(state, digest), "rb") as file:
+            data = file.read()
+    except OSError:
+        return None
+    return Snapshot._make(json.loads(data)) if sha256(data).hexdigest().startswith(digest) else None
+
+
+def _path(state: str, digest: str) -> str:
+    return os.path.join(state, FOLDER, f"{digest}.json")
+
+
+def _write(path: str, data: bytes) -> None:
+    """Whole or not at all: another process may be reading."""
+    draft = f"{path}.{os.getpid()}"
+    try:
+        descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        with open(descriptor, "wb") as file:
+            file.write(data)
+        os.replace(draft, path)
+    except OSError:
+        with suppress(OSError):
+            os.unlink(draft)
+        raise
+
+
+def _drop_oldest(folder: str) -> None:
+    with os.scandir(folder) as entries:
+        files = sorted((entry.stat().st_mtime_ns, entry.path) for entry in entries)
+    for _, path in files[: max(len(files) - KEPT, 0)]:
+        with suppress(FileNotFoundError):
+            os.unlink(path)

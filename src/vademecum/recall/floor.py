@@ -1,0 +1,44 @@
+"""Whether anything found is worth telling to somebody who did not ask. Pure; the ranking has been made before.
+
+Most prompts deserve nothing: "continue", a diff, a stack trace. Words that all prompts are made of tell nothing,
+however rare they are in the notes, nor do single signs; only the others, the **telling** terms, are looked for. A
+block is told where the prompt speaks of what the block speaks of, which is measured in two parts. **Strength** is its
+score in units of the most that one word can add to any. **Share** is how much of what the prompt is about was found in
+it: the rarity of the telling terms that it holds, against that of all. Their product is the evidence, which can be
+compared between prompts and between libraries, as no score can.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from vademecum.index.proposal import Totals
+from vademecum.recall.everyday import PAIRS, SIGNS, STEMS
+from vademecum.recall.rank import WEIGHTS, Scored, Weights, rarity
+from vademecum.text import Term
+
+
+def worth_telling(hit: Scored, subject: float, weights: Weights = WEIGHTS) -> bool:
+    """Whether a block is good enough for a prompt whose telling terms have this rarity together."""
+    return evidence(hit, subject, weights) >= weights.floor
+
+
+def evidence(hit: Scored, subject: float, weights: Weights = WEIGHTS) -> float:
+    """Strength times share of a block that was ranked by telling terms alone."""
+    most = (weights.k1 + 1) * rarity(hit.asked.totals.blocks, 1)
+    return hit.score / most * sum(idf for _, idf in hit.found) / subject
+
+
+def subject_of(terms: Iterable[Term], totals: Totals) -> float:
+    """The rarity of a prompt's telling terms together; one that no block holds counts as if one did."""
+    return sum(rarity(totals.blocks, max(totals.frequency.get(term.text, 0), 1)) for term in terms)
+
+
+def is_telling(term: Term) -> bool:
+    """Whether a term says what a prompt is about."""
+    text, kind = term.text, term.kind
+    if kind in {"exact", "unigram"} or len(text) == 1 or text.isdigit():
+        return False
+    if kind == "bigram":
+        return text not in PAIRS and SIGNS.isdisjoint(text)
+    return text not in STEMS

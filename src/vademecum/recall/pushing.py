@@ -1,0 +1,197 @@
+"""What is told of a memory to somebody who did not ask: the blocks that a prompt speaks of, read and checked.
+
+It is the short way of ``pipeline.py`` for a hook, which a person waits for: the same proposals, ranking and quoting
+over the mounts of a cached plan, without bringing anything in step first. A body goes out only when its file still has
+the very bytes that were indexed; what changed since is left out and told to the caller (decision 10). It never writes,
+and nothing passes here that is hidden, quarantined or in a mount that no person trusts.
+"""
+
+from __future__ import annotations
+
+import os
+import unicodedata
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack
+from hashlib import sha256
+from stat import S_ISREG
+from typing import NamedTuple
+
+from vademecum.errors import IndexFailedError
+from vademecum.index.peek import peek
+from vademecum.index.proposal import Candidate, Filter
+from vademecum.index.proposing import Facts, Proposer
+from vademecum.library.plan_cache import PlannedMount
+from vademecum.library.quarantine import peek as peek_quarantine
+from vademecum.recall.excerpt import excerpt
+from vademecum.recall.floor import is_telling, subject_of, worth_telling
+from vademecum.recall.rank import WEIGHTS, Scored, Weights, choose, distinct, drivers, pool, rank
+from vademecum.spelling import format_place, spell
+from vademecum.text import Term, query_terms
+
+# What is told is the best of a few; a recall that was asked for looks further down.
+PROPOSED = 60
+LOOKED_AT = 5
+# The most that is quoted of one block: enough to tell what it says, and two fit with a prompt.
+QUOTE_CHARS = 900
+
+_NO_WAIT = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
+
+
+class Told(NamedTuple):
+    """A block to hand over: ``page`` and ``place`` are its address in two parts, ``of`` the characters that it has."""
+
+    page: str
+    place: str
+    title: str
+    crumb: tuple[str, ...]
+    date: str | None
+    author: str | None
+    digest: str
+    text: str
+    of: int
+    score: float
+
+    @property
+    def address(self) -> str:
+        """The block's address."""
+        return f"{self.page}#{self.place}" if self.place else self.page
+
+
+class Pushed(NamedTuple):
+    """The blocks worth telling, best first; how many of them changed since they were indexed or can't be read, and so
+    were left out; and which mounts could not be asked, with the reason."""
+
+    told: tuple[Told, ...] = ()
+    changed: int = 0
+    unasked: tuple[tuple[str, str], ...] = ()
+
+
+def push(
+    mounts: Sequence[PlannedMount],
+    prompt: str,
+    state: str,
+    *,
+    is_shown: Callable[[str, str, str], bool],
+    weights: Weights = WEIGHTS,
+) -> Pushed:
+    """The blocks that a prompt speaks of and that its session can't see yet.
+
+    ``is_shown`` is asked with page, place and digest; ``state`` is the folder of what is quarantined. Nothing is raised
+    for an index that can't be used: its mount is told as not asked.
+    """
+    terms = [term for term in query_terms(prompt) if is_telling(term)]
+    if not terms:
+        return Pushed()
+    with ExitStack() as stack:
+        views, unasked = _views(stack, mounts)
+        found, query = _found(views, terms, weights)
+        unseen = (hit for hit in found if not is_shown(*_place(hit), hit.candidate.digest))
+        told, changed = [], 0
+        by_name = {mount.name: mount for mount in mounts}
+        for hit in unseen:
+            one = _told(hit, by_name[hit.mount], views[hit.mount], query, state)
+            if one is not None:
+                told.append(one)
+            else:
+                changed += 1
+    return Pushed(tuple(told), changed, unasked)
+
+
+def _views(stack: ExitStack, mounts: Sequence[PlannedMount]) -> tuple[dict[str, Proposer], tuple[tuple[str, str], ...]]:
+    views: dict[str, Proposer] = {}
+    unasked = []
+    for mount in mounts:
+        if not os.path.isdir(mount.root):
+            continue  # a store comes into being with its first page
+        try:
+            view = stack.enter_context(peek(mount.index_path))
+        except IndexFailedError as error:
+            unasked.append((mount.name, error.message))
+            continue
+        if view.fingerprint == mount.fingerprint:
+            views[mount.name] = view
+        else:
+            unasked.append((mount.name, "its index was made by other rules of exposure"))
+    return views, tuple(unasked)
+
+
+def _found(
+    views: Mapping[str, Proposer], terms: Sequence[Term], weights: Weights
+) -> tuple[list[Scored], tuple[Term, ...]]:
+    """The first few blocks that are worth telling, best first, and the terms that scored them."""
+    totals = pool(view.totals([term.text for term in terms]) for view in views.values())
+    chosen = choose(terms, totals, weights)
+    asked = drivers(chosen)
+    if not asked:
+        return [], chosen
+    within = Filter()
+    proposed = {name: view.propose(asked, limit=PROPOSED, within=within) for name, view in views.items()}
+    best = distinct(rank(proposed, chosen, totals, weights))[:LOOKED_AT]
+    subject = subject_of(terms, totals)
+    return [hit for hit in best if worth_telling(hit, subject, weights)], chosen
+
+
+def _place(hit: Scored) -> tuple[str, str]:
+    block = hit.candidate
+    return spell(hit.mount, block.name), format_place(block.crumb, block.nth)
+
+
+def _told(hit: Scored, mount: PlannedMount, view: Proposer, query: Sequence[Term], state: str) -> Told | None:
+    """The block as its file says it, None when the file is no longer what was indexed or may not speak."""
+    block = hit.candidate
+    raw = _bytes_of(mount, block)
+    facts: Facts | None = view.facts([block.name]).get(block.name)
+    if raw is None or facts is None or peek_quarantine(state, mount.root).holds(block.name, block.digest, raw):
+        return None
+    text, runs = _visible(raw, block)
+    shown = excerpt(text, runs, query, QUOTE_CHARS)
+    page, place = _place(hit)
+    crumb = block.crumb[1:] if block.crumb[:1] == (facts.title,) else block.crumb
+    date = block.date or facts.date
+    return Told(page, place, facts.title, crumb, date, facts.author, block.digest, shown.text, shown.of, hit.score)
+
+
+def _bytes_of(mount: PlannedMount, block: Candidate) -> bytes | None:
+    """The page's bytes if they are the ones that were indexed.
+
+    Where a link may lead is no matter: what has this digest has been read from inside the store already.
+    """
+    for name in dict.fromkeys((block.name, unicodedata.normalize("NFD", block.name))):
+        raw = _read(os.path.join(mount.root, *f"{name}.md".split("/")), mount.max_page_bytes)
+        if raw is not None and sha256(raw).hexdigest() == block.digest:
+            return raw
+    return None
+
+
+def _read(path: str, most: int) -> bytes | None:
+    try:
+        descriptor = os.open(path, os.O_RDONLY | _NO_WAIT)
+    except (OSError, ValueError):
+        return None
+    try:
+        found = os.fstat(descriptor)
+        return os.read(descriptor, found.st_size) if S_ISREG(found.st_mode) and found.st_size <= most else None
+    except OSError:
+        return None
+    finally:
+        os.close(descriptor)
+
+
+def _visible(raw: bytes, block: Candidate) -> tuple[str, Sequence[tuple[int, int]]]:
+    """The page's text, and the stretches of the block that may be shown."""
+    try:
+        text = raw.removeprefix(b"\xef\xbb\xbf").decode()
+    except UnicodeDecodeError:
+        return _parsed(raw, block)
+    # Only a text with this mark can hide anything, and few have it.
+    return _parsed(raw, block) if "%%" in text else (text, ((block.start, block.end),))
+
+
+def _parsed(raw: bytes, block: Candidate) -> tuple[str, Sequence[tuple[int, int]]]:
+    """The same by the parser, which takes longer to import than all the rest takes to run."""
+    from vademecum.address import Address  # noqa: PLC0415 - see above
+    from vademecum.page.comments import cut  # noqa: PLC0415 - the same
+    from vademecum.page.parse import parse  # noqa: PLC0415 - the same
+
+    page = parse(Address("page", block.name), raw)
+    return page.text, cut(block.start, block.end, page.comments) or ((block.start, block.start),)

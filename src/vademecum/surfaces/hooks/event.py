@@ -1,0 +1,56 @@
+"""What a hook is told and what it answers, whatever the host: the dialects translate into these. Pure data."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+START = "SessionStart"
+PROMPT = "UserPromptSubmit"
+TOOL = "PostToolUse"
+STOP = "Stop"
+COMPACT = "PreCompact"
+END = "SessionEnd"
+
+
+class HookEvent(NamedTuple):
+    """One turn of a session. ``role`` is ``root``, ``sub`` for an agent that another one started, or ``unknown``.
+
+    ``source`` says why a session starts: startup, resume, clear or compact. ``tool`` is a tool that has just been used,
+    with what it was given and what it gave back. ``is_retry`` is set when a host stops for the second time because a
+    hook would not let it the first time.
+    """
+
+    name: str
+    session: str = ""
+    cwd: str = ""
+    role: str = "root"
+    source: str = ""
+    prompt: str = ""
+    tool: str = ""
+    tool_input: Mapping[str, object] = {}
+    tool_output: object = None
+    transcript: str = ""
+    is_retry: bool = False
+
+
+class Answer(NamedTuple):
+    """What goes back: ``context`` for the agent, ``message`` for the person; nothing when both are empty."""
+
+    context: str = ""
+    message: str = ""
+
+
+class Place(NamedTuple):
+    """Where a session runs: its project's folder, the state folder, and the environment with all other places."""
+
+    cwd: str
+    state: str
+    env: Mapping[str, str]
+
+
+class Reply(NamedTuple):
+    """An answer, and what is to be noted once it is out: the person waits for the one and not for the other."""
+
+    answer: Answer = Answer()
+    afterwards: Callable[[], None] = lambda: None

@@ -1,0 +1,95 @@
+"""The events that bring up nothing: what was read, what is gone from view, what ended. They only keep the ledger."""
+
+from __future__ import annotations
+
+import os
+import unicodedata
+from collections.abc import Iterator, Sequence
+from hashlib import sha256
+
+from vademecum.context.frame import MARK, PREFACE
+from vademecum.library.plan_cache import PlannedMount, load_plan, plan_file
+from vademecum.sessions import Offer, Session, SessionKey
+from vademecum.spelling import spell
+from vademecum.surfaces.hooks.claude_code import HOST, memory_answer, read_file
+from vademecum.surfaces.hooks.event import COMPACT, HookEvent, Place, Reply
+
+CHANNEL = "tool"
+_SUFFIX = ".md"
+
+
+def note_use(event: HookEvent, place: Place) -> Reply:
+    """The host's own reading of a mounted page counts, and so does what our tool answered: neither is pushed again.
+
+    What an agent reads that another one started is not in the session's own view.
+    """
+    if event.role == "sub":
+        return Reply()
+    session = _session(event, place)
+    answer = memory_answer(event)
+    if answer is not None:
+        session.offer(CHANNEL, list(_answered(answer)))
+    elif (read := read_file(event)) is not None:
+        path, text = read
+        plan = load_plan(plan_file(place.state, place.cwd, place.env))
+        found = _page_at(plan.mounts if plan else (), os.path.join(event.cwd, path))
+        if found is not None:
+            session.read_by_host(Offer(found, digest=_digest(os.path.join(event.cwd, path), text)))
+    return Reply()
+
+
+def note_turn(event: HookEvent, place: Place) -> Reply:
+    """Before a compaction all that was handed over is noted as gone, so that it may come again; others end nothing."""
+    if event.name == COMPACT and event.role != "sub":
+        _session(event, place).compacted()
+    return Reply()
+
+
+def _session(event: HookEvent, place: Place) -> Session:
+    return Session(f"{place.state}/sessions", SessionKey(HOST, event.session))
+
+
+def _page_at(mounts: Sequence[PlannedMount], path: str) -> str | None:
+    """The address of the page that a file is, None for one that belongs to no mount."""
+    real = os.path.realpath(path)
+    if not real.lower().endswith(_SUFFIX):
+        return None
+    for mount in mounts:
+        if _is_below(real, mount.root) and not any(_is_below(real, inner) for inner in mount.exclude):
+            name = os.path.relpath(real, mount.root).replace(os.sep, "/")[: -len(_SUFFIX)]
+            return spell(mount.name, unicodedata.normalize("NFC", name))
+    return None
+
+
+def _is_below(path: str, folder: str) -> bool:
+    return path.startswith(folder.rstrip(os.sep) + os.sep)
+
+
+def _digest(path: str, text: str | None) -> str:
+    """The digest of a file if it says what was read, empty when that can't be told."""
+    if text is None:
+        return ""
+    try:
+        with open(path, "rb") as file:
+            raw = file.read()
+    except OSError:
+        return ""
+    return sha256(raw).hexdigest() if _plain(raw.decode("utf-8-sig", "replace")) == _plain(text) else ""
+
+
+def _plain(text: str) -> str:
+    """A text as hosts show it: they unify line ends, and some leave out the last one."""
+    return text.replace("\r\n", "\n").rstrip("\n")
+
+
+def _answered(answer: str) -> Iterator[Offer]:
+    """The pages and blocks in an answer of our tool, which are what its own frames say."""
+    _, preface, records = answer.partition(PREFACE)
+    mark = records[: records.find(">") + 1].lstrip("\n") if preface else ""
+    if not mark.startswith(f"<{MARK}"):
+        return
+    for each in records.split(mark)[1:]:
+        facts = dict(line.split(": ", 1) for line in each.lstrip("\n").split("\n\n")[0].split("\n") if ": " in line)
+        page, _, place = facts.get("address", "").partition("#")
+        if page:
+            yield Offer(page, place, facts.get("version", ""))

@@ -1,0 +1,44 @@
+"""Receipts: what each event of a session was given, by which rule, at what size, and what was cut.
+
+One file a session beside its ledger's name, ``receipts/<host>/<hash of id>.jsonl`` in the state folder, one JSON line
+an event that was given anything. The format is in docs/reference/hooks.md; no receipt holds a page's words.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from vademecum.sessions import SESSIONS_KEPT, SessionKey
+from vademecum.store.append import append_lines
+from vademecum.surfaces.hooks.claude_code import HOST
+from vademecum.surfaces.hooks.event import HookEvent
+
+RECEIPTS = "receipts"
+
+
+class Given(NamedTuple):
+    """What one event was given. ``chars`` are those of the whole text, the pages' own their words'; ``left_out`` counts
+    by reason; ``verified`` says what was compared with the disk before it was given."""
+
+    channel: str
+    pages: Sequence[Mapping[str, str | int | float]]
+    chars: int
+    left_out: Mapping[str, int]
+    verified: str
+
+
+def receipt_file(state: str, key: SessionKey) -> str:
+    """Where a session's receipts are kept."""
+    return os.path.join(state, RECEIPTS, key.file)
+
+
+def keep_receipt(state: str, event: HookEvent, given: Given) -> None:
+    """Append a receipt, dated with the local time. Raises OSError."""
+    at = time.strftime("%Y-%m-%dT%H:%M:%S%z")
+    line = {"at": at, "event": event.name, "session": event.session, "cwd": event.cwd, **given._asdict()}
+    file = receipt_file(state, SessionKey(HOST, event.session))
+    append_lines(file, (json.dumps(line) + "\n").encode(), keep=SESSIONS_KEPT)

@@ -1,0 +1,117 @@
+"""SessionStart: the opening of a session, its snapshot, and the sync that brings its mounts in step.
+
+It reads the configuration anew and keeps the plan that the session's other hooks go by. When the memory can't be read,
+a session gets the snapshot that it had before, and the person one line.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+
+from vademecum.context.opening import Opening, open_session
+from vademecum.errors import VademecumError
+from vademecum.library.library import Library
+from vademecum.library.plan_cache import plan_file
+from vademecum.library.planning import keep_plan, make_plan
+from vademecum.library.snapshots import Snapshot, keep_snapshot, read_snapshot
+from vademecum.memory import Memory
+from vademecum.sessions import Offer, Session, SessionKey
+from vademecum.surfaces.hooks.claude_code import HOST
+from vademecum.surfaces.hooks.event import Answer, HookEvent, Place, Reply
+from vademecum.surfaces.hooks.failures import hook_failures, told
+from vademecum.surfaces.hooks.receipts import Given, keep_receipt
+from vademecum.surfaces.hooks.refresh import start_refresh
+from vademecum.surfaces.hooks.transcript import holds
+
+CHANNEL = "start"
+# After these nothing of before is in the agent's view.
+EMPTIED = ("compact", "clear")
+RESUMED = "resume"
+# Seconds that a first session waits for its index: a store of some thousand pages is read in that time.
+_FIRST_INDEX = 2.0
+_POLL = 0.05
+
+
+def answer_start(event: HookEvent, place: Place) -> Reply:
+    """What a session starts with, and one line for the person when hooks kept failing or the memory can't be read."""
+    if event.role == "sub":
+        return Reply()
+    session = Session(f"{place.state}/sessions", SessionKey(HOST, event.session))
+    before = session.snapshot
+    if event.source in EMPTIED:
+        session.compacted()
+    message = told(hook_failures(place.state))
+    try:
+        opening = _opening(place)
+    except VademecumError as error:
+        return _last_good(place, session, before, error)
+    snapshot = Snapshot(opening.text, opening.seeds)
+    if not opening.text or (event.source == RESUMED and _is_in_view(event, place, session)):
+        return Reply(Answer(message=message))
+    return Reply(Answer(opening.text, message), partial(_note, event, place, session, (opening, snapshot)))
+
+
+def _opening(place: Place) -> Opening:
+    """The opening by the configuration as it is now; a sync by another process is under way when this returns."""
+    cwd, state = Path(place.cwd), Path(place.state)
+    memory = Memory.open(cwd=cwd, env=place.env)
+    library = memory.library
+    plan = make_plan(library, memory.setting.workspace, cwd, state, place.env)
+    keep_plan(plan_file(place.state, place.cwd, place.env), plan)
+    start_refresh(place)
+    return _waited_for(library, place.state)
+
+
+def _waited_for(library: Library, state: str) -> Opening:
+    """The opening, as soon as every mount has an index, or once it has been waited for long enough."""
+    end = time.monotonic() + _FIRST_INDEX
+    opening = open_session(library, state)
+    while opening.unasked and time.monotonic() < end:
+        time.sleep(_POLL)
+        opening = open_session(library, state)
+    return opening
+
+
+def _is_in_view(event: HookEvent, place: Place, session: Session) -> bool:
+    """Whether a resumed session still has its snapshot before it, as its transcript proves."""
+    snapshot = read_snapshot(place.state, session.snapshot) if session.snapshot else None
+    return snapshot is not None and holds(event.transcript, _mark(snapshot.text))
+
+
+def _mark(text: str) -> str:
+    """The first mark of a framed text, which is a digest of all that it frames."""
+    return text.partition("<")[2].partition(">")[0]
+
+
+def _last_good(place: Place, session: Session, before: str | None, error: VademecumError) -> Reply:
+    """What the session had before, when the memory can't be read now; the failure still counts as one."""
+
+    def fail() -> None:
+        if snapshot is not None and before is not None:
+            session.name_snapshot(before)
+        raise error
+
+    snapshot = read_snapshot(place.state, before) if before else None
+    text = "" if snapshot is None else snapshot.text
+    kept = "; this session goes by what it had before" if text else ""
+    return Reply(Answer(text, f"vade: memory can't be read: {error.message}{kept}"), fail)
+
+
+def _note(event: HookEvent, place: Place, session: Session, given: tuple[Opening, Snapshot]) -> None:
+    opening, snapshot = given
+    whole = [*opening.seeds, *opening.indexes]
+    session.name_snapshot(keep_snapshot(place.state, snapshot))
+    session.offer(CHANNEL, [Offer(page, digest=digest) for page, digest in whole])
+    pages = [*_pages("seed", opening.seeds), *_pages("index page", opening.indexes)]
+    left_out = {**opening.left_out, "mounts not asked": len(opening.unasked)}
+    receipt = Given(
+        CHANNEL, pages, len(opening.text), {reason: count for reason, count in left_out.items() if count}, "files shown"
+    )
+    keep_receipt(place.state, event, receipt)
+
+
+def _pages(rule: str, pages: Sequence[tuple[str, str]]) -> list[dict[str, str | int | float]]:
+    return [{"page": page, "version": digest[:12], "rule": rule} for page, digest in pages]
