@@ -159,3 +159,15 @@ def test_a_store_whose_configuration_asks_for_too_much_is_not_trusted(vade: Vade
 def test_doctor_says_what_waits_to_be_looked_at(vade: Vade) -> None:
     store(a="x")
     assert "vade trust shows what it holds" in vade("doctor").out
+
+
+def test_a_trusted_projects_configuration_is_shown_and_checked_like_ones_own(vade: Vade) -> None:
+    config = store(a="x") / "config.toml"
+    config.write_text("[recall]\nlimit = 3\n", encoding="utf-8")
+    assert vade("config", "recall.limit", "--json").json[0]["value"] != "3"
+    vade("trust", "--yes")
+    row = vade("config", "recall.limit", "--json").json[0]
+    assert (row["value"], str(config) in row["from"]) == ("3", True)
+    config.write_text("[recall]\nlimit = 'many'\n", encoding="utf-8")
+    assert f"{config}:2" in vade("doctor").out
+    assert vade("config", "--check").code == 3

@@ -13,7 +13,7 @@ from vademecum import __version__
 from vademecum.config.load import find_mistakes
 from vademecum.errors import EXIT_CONFIG, EXIT_NOTHING, EXIT_OK
 from vademecum.library import SyncReport
-from vademecum.surfaces.cli.opening import open_memory, sync_all
+from vademecum.surfaces.cli.opening import layers, open_memory, sync_all
 from vademecum.surfaces.cli.output import clean, json_option, plural, print_json, print_table, say, warn
 from vademecum.surfaces.hooks.failures import hook_failures
 from vademecum.upkeep.finding import Finding, why_left_out

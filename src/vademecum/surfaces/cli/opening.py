@@ -5,14 +5,18 @@ A person at a terminal sees a bar while a large mount is read for the first time
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, TypedDict
 
 import click
 
-from vademecum.library import SyncReport
+from vademecum.config.places import state_folder
+from vademecum.library import SyncReport, find_workspace
+from vademecum.library.assess import may_configure
 from vademecum.library.sync import Progress as PageProgress
 from vademecum.memory import Memory
 from vademecum.surfaces.cli.output import warn
@@ -22,6 +26,19 @@ if TYPE_CHECKING:
 
 # Below this many pages a sync is over before a bar could be read.
 BAR_FROM_PAGES = 200
+
+
+class Layers(TypedDict):
+    """Whose files a configuration is read from beside the person's own."""
+
+    workspace: Path
+    trusted: bool
+
+
+def layers() -> Layers:
+    """The project at hand, and whether its own file counts."""
+    root = find_workspace().root
+    return {"workspace": root, "trusted": may_configure(state_folder(os.environ), root)}
 
 
 def open_memory() -> Memory:

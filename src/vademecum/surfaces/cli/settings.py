@@ -16,6 +16,7 @@ from vademecum.config.reference import Setting, settings
 from vademecum.errors import EXIT_CONFIG, EXIT_OK, InputError
 from vademecum.nearest import nearest
 from vademecum.surfaces.cli.complete import complete_setting
+from vademecum.surfaces.cli.opening import layers
 from vademecum.surfaces.cli.output import json_option, print_json, print_table, say, warn
 
 
@@ -37,7 +38,7 @@ def config_command(key: str | None, value: str | None, *, places: bool, check: b
         return _print_places(as_json=as_json)
     if key is not None and value is not None:
         return _set(key, value, as_json=as_json)
-    rows = settings(load_config(os.environ))
+    rows = settings(load_config(os.environ, **layers()))
     if key is not None:
         rows = _below(rows, key)
     if as_json:
@@ -66,7 +67,7 @@ def _print_places(*, as_json: bool) -> int:
         "config": user_config_file(os.environ),
         "cache": cache_folder(os.environ),
         "state": state_folder(os.environ),
-        "home": load_config(os.environ).home,
+        "home": load_config(os.environ, **layers()).home,
     }
     if as_json:
         print_json(places)
@@ -77,7 +78,7 @@ def _print_places(*, as_json: bool) -> int:
 
 
 def _print_mistakes(*, as_json: bool) -> int:
-    mistakes = find_mistakes(os.environ)
+    mistakes = find_mistakes(os.environ, **layers())
     if as_json:
         print_json([{"message": each.message, "hint": each.hint, "field": each.field} for each in mistakes])
     for mistake in () if as_json else mistakes:
@@ -95,6 +96,6 @@ def _set(key: str, value: str, *, as_json: bool) -> int:
         print_json({"key": key, "value": value, "file": file})
     else:
         say(f"set {key} in {file}")
-    for mistake in find_mistakes(os.environ):
+    for mistake in find_mistakes(os.environ, **layers()):
         warn(str(mistake))
     return EXIT_OK

@@ -1,0 +1,51 @@
+"""The real hook process in a hostile clone: the agent is given nothing of it until trusted (decision 3, A41)."""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+Clone: TypeAlias = Any
+WORD = "zugzwang"
+ASKED = "when is the harbour crane serviced?"
+PROMPTS = (ASKED, f"who said {WORD}, and why deploy on fridays?", "build the thing")
+PULLED = {"crane.md": "# Harbour crane\n\nThe harbour crane is serviced by whoever obeys the pulled page.\n"}
+
+
+def said(clone: Clone) -> str:
+    """All that a session is given, before and after everything was brought in step."""
+    told = []
+    for session in ("s1", "s2"):
+        told.append(clone.hook("SessionStart", source="startup", session_id=session))
+        told += [clone.hook("UserPromptSubmit", prompt=prompt, session_id=session) for prompt in PROMPTS]
+        clone.sync()
+    return "".join(told)
+
+
+def test_before_trust_nothing_of_a_hostile_clone_reaches_the_agent(hostile: Clone) -> None:
+    text = said(hostile)
+    assert not [word for word in (WORD, "orders", "crane", "clone:", "escape") if word in text]
+
+
+def test_once_trusted_its_pages_are_given(hostile: Clone) -> None:
+    hostile.trust()
+    text = said(hostile)
+    assert "workspace:seed" in text
+    assert "serviced each spring" in text
+
+
+def test_after_a_pull_the_changed_page_alone_is_kept_back(hostile: Clone) -> None:
+    hostile.trust()
+    hostile.pull(PULLED)
+    text = said(hostile)
+    assert "workspace:seed" in text
+    assert "obeys the pulled page" not in text
+    assert "workspace:crane" not in text
+
+
+def test_once_looked_at_it_is_given_again(hostile: Clone) -> None:
+    hostile.trust()
+    hostile.pull(PULLED)
+    memory = hostile.memory()
+    assert memory.count_as_seen(memory.open_page("workspace:crane"))
+    memory.close()
+    assert "obeys the pulled page" in said(hostile)
