@@ -49,7 +49,7 @@ def is_whole(text: str) -> bool:
 
 
 def edit_many(folder: Path, who: str, times: int) -> None:
-    """Put ``times`` lines before END, each naming the version of the text it was put into; say how many were refused."""
+    """Put ``times`` lines before END, each naming the version it was put into; say how many were refused."""
     library, gateway = gateway_in(folder)
     refused = done = 0
     while done < times:

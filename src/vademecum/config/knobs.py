@@ -74,7 +74,12 @@ RECALL: tuple[Knob, ...] = (
 _GLOBS = many(GLOB, "patterns such as Diary/**")
 
 MOUNT: tuple[Knob, ...] = (
-    Knob("mounts", "path", PLACE, "The folder of pages, or the JSONL file of a `records` mount; while the folder is missing, every answer says so."),
+    Knob(
+        "mounts",
+        "path",
+        PLACE,
+        "The folder of pages, or the JSONL file of a `records` mount; while the folder is away, every answer says so.",
+    ),
     Knob(
         "mounts",
         "profile",
