@@ -10,8 +10,7 @@ import pytest
 from vademecum.config import Config
 from vademecum.library.assess import Judged, assess, judge
 from vademecum.library.mounts import mounts_for
-from vademecum.library.provenance import author_of
-from vademecum.library.quarantine import NOTHING, Quarantine, blob_ids, page_key, peek
+from vademecum.library.quarantine import NOTHING, Quarantine, author_of, blob_ids, page_key, peek
 from vademecum.library.survey import look_over, visible
 from vademecum.library.trust import revoke_trust, trust_list, trust_store, trusted_stores
 from vademecum.library.workspace import Workspace

@@ -9,13 +9,12 @@ from __future__ import annotations
 from typing import Literal, NamedTuple, TypeAlias
 
 from vademecum.library.mounts import Mount
+from vademecum.library.quarantine import author_of
 from vademecum.page import Page
 
 Standing: TypeAlias = Literal["", "untrusted", "quarantined"]
 UNTRUSTED: Standing = "untrusted"
 QUARANTINED: Standing = "quarantined"
-PERSON = "person"
-PULL = "pull"
 
 
 class Origin(NamedTuple):
@@ -38,10 +37,3 @@ def standing_of(page: Page, mount: Mount) -> Standing:
     if not mount.trusted:
         return UNTRUSTED
     return QUARANTINED if mount.quarantine.holds(page.address.name, page.digest, page.raw) else ""
-
-
-def author_of(header: str | None, *, came_in: bool) -> str:
-    """The author as it is told; ``came_in`` is whether the content came with a clone or a pull."""
-    if came_in:
-        return f"{PULL}, claims {header}" if header else PULL
-    return header or PERSON

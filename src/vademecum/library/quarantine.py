@@ -50,6 +50,8 @@ _WATCH_KEYS = frozenset(
 _RECORD_KEYS = frozenset({"store", "commit", "known"})
 
 TRUST_FOLDER = "trust"
+PERSON = "person"
+PULL = "pull"
 _SUFFIX = ".md"
 # What git writes for a commit made here; a merge, a pick or a move of HEAD begins differently.
 _COMMITS = (b"commit: ", b"commit (amend): ", b"commit (initial): ")
@@ -113,6 +115,13 @@ class Quarantine:
 
 NOTHING = Quarantine()
 """For every store that is not a project's own."""
+
+
+def author_of(header: str | None, *, came_in: bool) -> str:
+    """Who wrote a page, as it is told; where it came with a clone or a pull, its header is only what it claims."""
+    if came_in:
+        return f"{PULL}, claims {header}" if header else PULL
+    return header or PERSON
 
 
 def page_key(name: str) -> str:

@@ -9,7 +9,7 @@ import click
 
 from vademecum.errors import EXIT_NOTHING, EXIT_OK
 from vademecum.library import Opened
-from vademecum.library.provenance import PERSON
+from vademecum.library.quarantine import PERSON
 from vademecum.memory import Listed
 from vademecum.page.display import shown
 from vademecum.recall.pipeline import Answer, Hit, Request
