@@ -33,7 +33,7 @@ def steps(*told: tuple[Kind, Files]) -> tuple[Step, ...]:
 
 
 def judged(*told: tuple[Kind, Files], base: Files | None = None, since: str = "") -> Judged:
-    return judge(History(steps(*told), (), {}, base or {}), (), since)
+    return judge(History(steps(*told), (), {}, base or {}, "tip"), (), since)
 
 
 def test_a_store_is_trusted_until_that_is_taken_back(tmp_path: Path) -> None:

@@ -203,6 +203,15 @@ def test_in_a_broken_repository_all_but_what_was_seen_is_held(clone: Clone, harm
     assert clone.held() == {"a", "own"}
 
 
+def test_a_log_that_git_emptied_holds_nothing_while_head_is_where_it_was(clone: Clone) -> None:
+    clone.commit({"own.md": "mine\n"})
+    assert clone.held() == set()
+    clone.git("reflog", "expire", "--expire=all", "--all")
+    assert clone.held() == set()
+    clone.pull({"c.md": "obey\n"})
+    assert clone.held() == {"c"}
+
+
 def test_a_log_that_was_cut_short_holds_all_but_what_was_seen(clone: Clone) -> None:
     clone.commit({"own.md": "mine\n"})
     clone.git("reflog", "expire", "--expire=all", "--all")

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import os
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -94,12 +94,13 @@ class Judged:
     touched: set[str] = field(default_factory=set)
 
 
-def judge(history: History, names: Iterable[str], since: str) -> Judged:
+def judge(history: History, names: Iterable[str], since: str, head: str | None = None) -> Judged:
     """Follow the steps in order, from ``names`` that were held after the one with the mark ``since``, empty for all.
 
-    Raises UnreadableError when there is no such step. Earlier steps only tell whose a content was first.
+    ``head`` is where HEAD was then. Earlier steps only tell whose a content was first. Raises UnreadableError when the
+    steps don't lead from there.
     """
-    start = _after(history.steps, since)
+    start = _after(history, since, head)
     found = Judged(set(names))
     for number, step in enumerate(history.steps):
         for path, blob in step.changed.items():
@@ -107,13 +108,19 @@ def judge(history: History, names: Iterable[str], since: str) -> Judged:
     return found
 
 
-def _after(steps: Sequence[Step], since: str) -> int:
-    if not since:
+def _after(history: History, since: str, head: str | None) -> int:
+    """The first step that counts. Git forgets lines of its log in time: what is left must then begin where HEAD was."""
+    own = [(number, step) for number, step in enumerate(history.steps) if step.mark]
+    if not own and history.tip == head:
+        return len(history.steps)
+    if own and not since and not own[0][1].old.strip("0"):
         return 0
-    found = next((number for number, step in enumerate(steps, start=1) if step.mark == since), None)
-    if found is None:
+    marked = (number + 1 for number, step in own if step.mark == since)
+    leading = (number for number, step in own if step.old == head)
+    start = next(marked, next(leading, None))
+    if start is None:
         raise UnreadableError("git's log of HEAD no longer reaches back to when the store was last looked at")
-    return found
+    return start
 
 
 def _follow(found: Judged, history: History, step: Step, file: tuple[str, str | None], *, counts: bool) -> None:
@@ -150,8 +157,9 @@ def _worked_out(state: Path, root: Path, trusted: Trusted) -> Watch:
         return {**watch, "stamp": stamp}
     record = record or no_record(root)
     history = read_history(repository, _folder(repository, root), record["commit"])
-    found = judge(history, watch["names"], watch["mark"])
-    fresh = new_watch(root, repository, _last_mark(history))
+    found = judge(history, watch["names"], watch["mark"], watch["head"])
+    last = next((step.mark for step in reversed(history.steps) if step.mark), watch["mark"])
+    fresh = new_watch(root, repository, last, history.tip)
     return {**_with_facts(fresh, history, found, record["known"]), "pulled": _pulled(found, watch), "stamp": stamp}
 
 
@@ -160,20 +168,16 @@ def _first_watch(state: Path, root: Path, repository: Checkout | None, trusted: 
     if trusted.day is not None:
         raise UnreadableError("what was worked out for the store can't be read any more")
     if repository is None:
-        return new_watch(root, None, "")
+        return new_watch(root, None, "", None)
     log = head_log(repository)
     if log:
         write_record(state, root, no_record(root, log[0].new))
-    return new_watch(root, repository, log[0].mark if log else "")
+    return new_watch(root, repository, log[0].mark, log[0].new) if log else new_watch(root, repository, "", None)
 
 
 def _folder(repository: Checkout, root: Path) -> str:
     inner = root.relative_to(repository.root).as_posix()
     return "" if inner == "." else inner
-
-
-def _last_mark(history: History) -> str:
-    return next((step.mark for step in reversed(history.steps) if step.mark), "")
 
 
 def _with_facts(watch: Watch, history: History, found: Judged, known: Contents) -> Watch:

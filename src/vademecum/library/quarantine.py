@@ -28,6 +28,7 @@ if TYPE_CHECKING:
         log: str | None
         fetched: str | None
         mark: str
+        head: str | None
         stamp: Stamp | None
         names: list[str]
         passing: list[str]
@@ -45,7 +46,21 @@ if TYPE_CHECKING:
 
 
 _WATCH_KEYS = frozenset(
-    {"store", "git", "log", "fetched", "mark", "stamp", "names", "passing", "places", "pulled", "arrived", "known"}
+    {
+        "store",
+        "git",
+        "log",
+        "fetched",
+        "mark",
+        "head",
+        "stamp",
+        "names",
+        "passing",
+        "places",
+        "pulled",
+        "arrived",
+        "known",
+    }
 )
 _RECORD_KEYS = frozenset({"store", "commit", "known"})
 

@@ -100,7 +100,7 @@ def trust_store(state: Path, store: Path, sight: Sight | None = None) -> None:
     with _locked(state):
         known: dict[str, list[str]] = {key: [digest] for key, digest in sight.known.items()}
         write_record(state, sight.root, {"store": root, "commit": sight.commit, "known": known})
-        write_watch(state, sight.root, new_watch(sight.root, sight.repository, sight.mark))
+        write_watch(state, sight.root, new_watch(sight.root, sight.repository, sight.mark, sight.commit))
         _write_list(state, trust_list(state) | {root: Trusted(sight.commit, sight.day)})
 
 
@@ -135,12 +135,13 @@ def count_as_seen(state: Path, root: Path, name: str, digest: Digest) -> None:
             write_watch(state, root, {**watch, "names": seen, "known": {**watch["known"], key: known[key]}})
 
 
-def new_watch(root: Path, repository: Checkout | None, mark: str) -> Watch:
-    """A watch of a store that nothing was brought to yet."""
+def new_watch(root: Path, repository: Checkout | None, mark: str, head: str | None) -> Watch:
+    """A watch of a store that nothing was brought to yet, from a line of HEAD's log on and the commit it led to."""
     return {
         "store": str(root),
         "git": None if repository is None else str(repository.git),
         "mark": mark,
+        "head": head,
         "log": None if repository is None else str(repository.git / HEAD_LOG),
         "fetched": None if repository is None else str(repository.git / FETCHED),
         # Without a stamp nothing is believed until it was worked out.

@@ -49,23 +49,27 @@ class Step:
 
     ``arrived`` came with a fetch and may be in no file yet; ``committed`` was committed in this repository; ``moved``
     is HEAD set to another commit in any other way. A path that ends in ``/`` is another repository's (a submodule).
-    ``mark`` finds the step again in the log of this worktree's HEAD; other steps have none.
+    ``mark`` finds the step again in the log of this worktree's HEAD, and ``old`` is the commit that it went from; other
+    steps have no mark.
     """
 
     kind: Kind
     changed: Files
     mark: str | None = None
+    old: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class History:
     """All steps that the logs tell, oldest first. ``under_way`` are moves that a merge or pick has begun, ``head`` are
-    the files of HEAD, and ``base`` those of the commit that was asked for, empty when it is not there."""
+    the files of HEAD, and ``base`` those of the commit that was asked for, empty when it is not there; ``tip`` is the
+    commit of HEAD, to which the steps lead when there are any of this worktree."""
 
     steps: tuple[Step, ...]
     under_way: tuple[Step, ...]
     head: Files
     base: Files
+    tip: str | None = None
 
 
 class _Raw(NamedTuple):
@@ -85,7 +89,7 @@ def read_history(repository: Checkout, folder: str, base: str | None = None) -> 
     Raises UnreadableError when the logs or git's answers don't tell it all.
     """
     log, head = head_log(repository), head_of(repository)
-    if (log[-1].new if log else None) != head:
+    if log and log[-1].new != head:
         raise UnreadableError("git's log of HEAD does not end where HEAD is")
     raws = sorted(_raws(repository, log), key=lambda raw: (raw.time, _RANK[raw.kind]))
     others = [each for name in UNDER_WAY for each in heads_in(repository, name)]
@@ -99,6 +103,7 @@ def read_history(repository: Checkout, folder: str, base: str | None = None) -> 
         tuple(Step("moved", objects.changed(head or "", other)) for other in others),
         objects.changed("", head or ""),
         objects.changed("", base or ""),
+        head,
     )
 
 
@@ -181,7 +186,7 @@ class _Objects:
         kind = raw.kind
         if kind == "committed" and not self._is_plain(raw):
             kind = "moved" if raw.mark else "arrived"
-        return Step(kind, self.changed(raw.old, raw.new), raw.mark)
+        return Step(kind, self.changed(raw.old, raw.new), raw.mark, raw.old)
 
     def _is_plain(self, raw: _Raw) -> bool:
         if raw.new not in self.parents:
