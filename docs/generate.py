@@ -98,7 +98,14 @@ def cli_page() -> str:
 
 
 def _help(command: click.Command, path: tuple[str, ...]) -> str:
-    context = click.Context(command, info_name=" ".join(path), max_content_width=HELP_WIDTH, terminal_width=HELP_WIDTH)
+    context = click.Context(
+        command,
+        info_name=" ".join(path),
+        max_content_width=HELP_WIDTH,
+        terminal_width=HELP_WIDTH,
+        # As it is when the program itself is asked: -h comes from the group.
+        help_option_names=vade.context_settings["help_option_names"],
+    )
     return "\n".join(line.rstrip() for line in command.get_help(context).splitlines())
 
 
