@@ -17,6 +17,7 @@ from vademecum.context.frame import PREFACE, framed, record
 from vademecum.context.shelf import Shelf, shelves_of
 from vademecum.index.contract import PageRow
 from vademecum.library import Library
+from vademecum.library.provenance import origin_of
 from vademecum.page import Block, Page
 from vademecum.page.display import shown
 
@@ -48,13 +49,15 @@ class _Line:
     text: str
 
 
-def open_session(library: Library, state: str) -> Opening:
-    """What a session of this library starts with; ``state`` is the folder that knows what is quarantined."""
-    shelves = shelves_of(library, state)
+def open_session(library: Library) -> Opening:
+    """What a session of this library starts with."""
+    shelves = shelves_of(library)
     seeds = [page for shelf in shelves for page in shelf.seeds]
-    seeded = [seeds[at] for at in _fitting([_seed(page) for page in seeds], SEED_CHARS)]
+    told = [_seed(page, origin_of(page, shelf.mount).author) for shelf in shelves for page in shelf.seeds]
+    fitting = first_fit(told, SEED_CHARS, between=_FRAME)
+    seeded = [seeds[at] for at in fitting]
     indexes = [shelf.index_page for shelf in shelves if shelf.index_page is not None]
-    records = [_seed(page) for page in seeded]
+    records = [told[at] for at in fitting]
     contents = _index_records(indexes, INDEX_CHARS - _size(records))
     whole = [page for page, text in contents if text == _index(page)]
     records += [text for _, text in contents]
@@ -86,12 +89,8 @@ def _size(records: Sequence[str]) -> int:
     return sum(length(each) + _FRAME for each in records)
 
 
-def _fitting(records: Sequence[str], limit: int) -> list[int]:
-    return first_fit(records, limit, between=_FRAME)
-
-
-def _seed(page: Page) -> str:
-    facts = {"seed": str(page.address), "date": page.date, "author": page.author, "version": page.version}
+def _seed(page: Page, author: str) -> str:
+    facts = {"seed": str(page.address), "date": page.date, "author": author, "version": page.version}
     return record(facts, _body(page))
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from vademecum.errors import IndexFailedError, VademecumError
 from vademecum.index.contract import Filter, PageRow
 from vademecum.index.sqlite import open_index
-from vademecum.library.quarantine import Quarantine, peek
+from vademecum.library.provenance import standing_of
 from vademecum.visibility import is_true
 
 if TYPE_CHECKING:
@@ -36,20 +36,15 @@ class Shelf:
     unasked: str = ""
 
 
-def shelves_of(library: Library, state: str) -> list[Shelf]:
+def shelves_of(library: Library) -> list[Shelf]:
     """The trusted mounts whose folder is there, in order."""
-    return [
-        _Reading(library, mount, peek(state, str(mount.root))).shelf()
-        for mount in library.mounts
-        if mount.trusted and mount.root.is_dir()
-    ]
+    return [_Reading(library, mount).shelf() for mount in library.mounts if mount.trusted and mount.root.is_dir()]
 
 
 @dataclass(frozen=True, slots=True)
 class _Reading:
     library: Library
     mount: Mount
-    quarantine: Quarantine
 
     def shelf(self) -> Shelf:
         rows, unasked = self._rows()
@@ -60,7 +55,7 @@ class _Reading:
         given = {page.address.name for page in (*seeds, *filter(None, [index_page]))}
         if index_page is not None and index_page.address in {page.address for page in seeds}:
             index_page = None
-        others = tuple(row for row in rows if row.name not in given and not self.quarantine.covers(row.name))
+        others = tuple(row for row in rows if row.name not in given and not self.mount.quarantine.covers(row.name))
         return Shelf(self.mount, seeds, index_page, others, unasked)
 
     def _rows(self) -> tuple[list[PageRow], str]:
@@ -93,7 +88,7 @@ class _Reading:
         except VademecumError:
             return None
         hidden = self.library.rows(self.mount.name).why_hidden(page, "push") is not None
-        return None if hidden or self.quarantine.holds(page.address.name, page.digest, page.raw) else page
+        return None if hidden or standing_of(page, self.mount) else page
 
 
 def is_seed(meta: Mapping[str, MetaValue]) -> bool:

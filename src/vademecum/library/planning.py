@@ -27,7 +27,7 @@ def make_plan(library: Library, workspace: Workspace, cwd: Path, state: Path, en
     trusted = [mount for mount in library.mounts if mount.trusted]
     return Plan(
         mounts=[_planned(library, mount) for mount in trusted],
-        config={str(file): stamp_of(str(file)) for file in config_files(env, None)},
+        config={str(file): stamp_of(str(file)) for file in config_files(env, workspace.root)},
         others={place: stamp_of(place) for place in _decisive(library, workspace, cwd, state)},
         folders=[],
         synced_ns=0,

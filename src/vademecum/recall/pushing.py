@@ -21,7 +21,7 @@ from vademecum.index.peek import peek
 from vademecum.index.proposal import Candidate, Filter
 from vademecum.index.proposing import Facts, Proposer
 from vademecum.library.plan_cache import PlannedMount
-from vademecum.library.quarantine import peek as peek_quarantine
+from vademecum.library.quarantine import author_of, peek as peek_quarantine
 from vademecum.recall.excerpt import excerpt
 from vademecum.recall.floor import is_telling, subject_of, worth_telling
 from vademecum.recall.rank import WEIGHTS, Scored, Weights, choose, distinct, drivers, pool, rank
@@ -45,7 +45,7 @@ class Told(NamedTuple):
     title: str
     crumb: tuple[str, ...]
     date: str | None
-    author: str | None
+    author: str
     digest: str
     text: str
     of: int
@@ -59,10 +59,11 @@ class Told(NamedTuple):
 
 class Pushed(NamedTuple):
     """The blocks worth telling, best first; how many of them changed since they were indexed or can't be read, and so
-    were left out; and which mounts could not be asked, with the reason."""
+    were left out; how many mounts were asked; and which could not be, with the reason."""
 
     told: tuple[Told, ...] = ()
     changed: int = 0
+    asked: int = 0
     unasked: tuple[tuple[str, str], ...] = ()
 
 
@@ -94,7 +95,7 @@ def push(
                 told.append(one)
             else:
                 changed += 1
-    return Pushed(tuple(told), changed, unasked)
+    return Pushed(tuple(told), changed, len(views), unasked)
 
 
 def _views(stack: ExitStack, mounts: Sequence[PlannedMount]) -> tuple[dict[str, Proposer], tuple[tuple[str, str], ...]]:
@@ -141,14 +142,24 @@ def _told(hit: Scored, mount: PlannedMount, view: Proposer, query: Sequence[Term
     block = hit.candidate
     raw = _bytes_of(mount, block)
     facts: Facts | None = view.facts([block.name]).get(block.name)
-    if raw is None or facts is None or peek_quarantine(state, mount.root).holds(block.name, block.digest, raw):
+    quarantine = peek_quarantine(state, mount.root)
+    if raw is None or facts is None or quarantine.holds(block.name, block.digest, raw):
         return None
     text, runs = _visible(raw, block)
     shown = excerpt(text, runs, query, QUOTE_CHARS)
     page, place = _place(hit)
-    crumb = block.crumb[1:] if block.crumb[:1] == (facts.title,) else block.crumb
-    date = block.date or facts.date
-    return Told(page, place, facts.title, crumb, date, facts.author, block.digest, shown.text, shown.of, hit.score)
+    return Told(
+        page=page,
+        place=place,
+        title=facts.title,
+        crumb=block.crumb[1:] if block.crumb[:1] == (facts.title,) else block.crumb,
+        date=block.date or facts.date,
+        author=author_of(facts.author, came_in=quarantine.came_by_pull(block.name)),
+        digest=block.digest,
+        text=shown.text,
+        of=shown.of,
+        score=hit.score,
+    )
 
 
 def _bytes_of(mount: PlannedMount, block: Candidate) -> bytes | None:
@@ -165,7 +176,7 @@ def _bytes_of(mount: PlannedMount, block: Candidate) -> bytes | None:
 
 def _read(path: str, most: int) -> bytes | None:
     try:
-        descriptor = os.open(path, os.O_RDONLY | _NO_WAIT)
+        descriptor = _open(path)
     except (OSError, ValueError):
         return None
     try:
@@ -175,6 +186,13 @@ def _read(path: str, most: int) -> bytes | None:
         return None
     finally:
         os.close(descriptor)
+
+
+def _open(path: str) -> int:
+    try:
+        return os.open(path, os.O_RDONLY | _NO_WAIT)
+    except UnicodeEncodeError:  # a locale that knows no such signs, while names on disk are UTF-8 (A31)
+        return os.open(path.encode("utf-8", "surrogateescape"), os.O_RDONLY | _NO_WAIT)
 
 
 def _visible(raw: bytes, block: Candidate) -> tuple[str, Sequence[tuple[int, int]]]:

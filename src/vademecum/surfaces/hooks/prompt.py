@@ -47,7 +47,7 @@ def answer_prompt(event: HookEvent, place: Place) -> Reply:
             from vademecum.surfaces.hooks.refresh import start_refresh  # noqa: PLC0415 - seldom needed
 
             start_refresh(place)
-        if pushed.unasked and len(pushed.unasked) == len(plan.mounts):
+        if pushed.unasked and not pushed.asked:
             raise IndexFailedError(f"no mount could be asked: {pushed.unasked[0][1]}")
 
     return Reply(Answer(made.text), afterwards)

@@ -62,16 +62,16 @@ def _opening(place: Place) -> Opening:
     plan = make_plan(library, memory.setting.workspace, cwd, state, place.env)
     keep_plan(plan_file(place.state, place.cwd, place.env), plan)
     start_refresh(place)
-    return _waited_for(library, place.state)
+    return _waited_for(library)
 
 
-def _waited_for(library: Library, state: str) -> Opening:
+def _waited_for(library: Library) -> Opening:
     """The opening, as soon as every mount has an index, or once it has been waited for long enough."""
     end = time.monotonic() + _FIRST_INDEX
-    opening = open_session(library, state)
+    opening = open_session(library)
     while opening.unasked and time.monotonic() < end:
         time.sleep(_POLL)
-        opening = open_session(library, state)
+        opening = open_session(library)
     return opening
 
 
