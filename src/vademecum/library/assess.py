@@ -188,14 +188,16 @@ def _with_facts(watch: Watch, history: History, found: Judged, known: Contents) 
             _follow(begun, history, step, (path, blob), counts=True)
     arrived = {path: _not_settled(history, found, path) for path in found.arrived}
     waiting = {path: blobs for path, blobs in arrived.items() if blobs}
+    places = sorted({path for path in (*history.head, *found.touched) if path.endswith("/")})
     keys = {file_key(path) for path in (*found.names, *begun.names, *waiting)}
+    below = tuple(map(file_key, places))
     return {
         **watch,
         "names": sorted(found.names),
         "passing": sorted(begun.names),
-        "places": sorted({path for path in (*history.head, *found.touched) if path.endswith("/")}),
+        "places": places,
         "arrived": _by_key(waiting),
-        "known": {key: list(digests) for key, digests in known.items() if key in keys},
+        "known": {key: list(seen) for key, seen in known.items() if key in keys or key.startswith(below)},
     }
 
 

@@ -40,7 +40,6 @@ _TREE, _LINK = b"40000", b"160000"
 
 Files: TypeAlias = Mapping[str, str | None]
 Kind: TypeAlias = Literal["arrived", "committed", "moved"]
-_RANK: Mapping[Kind, int] = {"arrived": 0, "committed": 1, "moved": 1}
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +90,7 @@ def read_history(repository: Checkout, folder: str, base: str | None = None) -> 
     log, head = head_log(repository), head_of(repository)
     if log and log[-1].new != head:
         raise UnreadableError("git's log of HEAD does not end where HEAD is")
-    raws = sorted(_raws(repository, log), key=lambda raw: (raw.time, _RANK[raw.kind]))
+    raws = sorted(_raws(repository, log), key=_order)
     others = [each for name in UNDER_WAY for each in heads_in(repository, name)]
     ids = {each for raw in raws for each in (raw.old, raw.new)} | {*others, head or "", base or ""} - {""}
     objects = _Objects(repository, folder)
@@ -105,6 +104,12 @@ def read_history(repository: Checkout, folder: str, base: str | None = None) -> 
         objects.changed("", base or ""),
         head,
     )
+
+
+def _order(raw: _Raw) -> tuple[int, int]:
+    """Logs count in seconds. Within one, what was fetched comes first, then other worktrees' commits, which a merge may
+    bring here at once; the lines of this worktree keep their order."""
+    return raw.time, 2 if raw.mark else 0 if raw.kind == "arrived" else 1
 
 
 def _raws(repository: Checkout, log: Sequence[Movement]) -> Iterator[_Raw]:
