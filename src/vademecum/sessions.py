@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from vademecum.address import Address
 
 SESSIONS_KEPT = 256
+# Beside the ledgers, by the same file names: what hooks gave to a session.
+RECEIPTS = "receipts"
 
 _SEEN = frozenset({"observed", "wrote"})
 _SHOWN = frozenset({"offered", "read"})
@@ -137,18 +139,28 @@ class Session:
             self._shown[page, place] = digest or ""
 
     def _new_events(self) -> Iterator[dict[str, object]]:
-        try:
-            with open(self._file, "rb") as lines:
-                lines.seek(self._read_to)
-                whole, _, _torn = lines.read().rpartition(b"\n")
-        except OSError:
-            return
+        whole = _whole_lines(self._file, self._read_to)
         if whole:
             self._read_to += len(whole) + 1
-        for line in whole.split(b"\n"):
-            event = _event(line)
-            if event is not None:
-                yield event
+        return _events(whole)
+
+
+def events_of(folder: Path | str, key: SessionKey) -> Iterator[Mapping[str, object]]:
+    """What a session's ledger holds, oldest first; what can't be read is passed over."""
+    return _events(_whole_lines(os.path.join(folder, key.file), 0))
+
+
+def _whole_lines(file: str, start: int) -> bytes:
+    try:
+        with open(file, "rb") as lines:
+            lines.seek(start)
+            return lines.read().rpartition(b"\n")[0]
+    except OSError:
+        return b""
+
+
+def _events(lines: bytes) -> Iterator[dict[str, object]]:
+    return (event for line in lines.split(b"\n") if (event := _event(line)) is not None)
 
 
 def _after(seen: Seen, event: Mapping[str, object]) -> Seen:

@@ -43,6 +43,7 @@ COMMANDS = {
     "sync": Entry("care", "Bring the indexes in step with the files, now."),
     "status": Entry("care", "Show what every mount holds."),
     "doctor": Entry("care", "Check that everything works, and say how to mend it."),
+    "trace": Entry("trace", "Show what sessions were given unasked, and why."),
     "connect": Entry("hosts", "Let an agent's program start Vademecum by itself."),
     "disconnect": Entry("hosts", "Take out of a program what connect put in."),
     "mcp": Entry("serve", "Serve the memory to an agent over MCP."),

@@ -1,7 +1,7 @@
 """Receipts: what each event of a session was given, by which rule, at what size, and what was cut.
 
 One file a session beside its ledger's name, ``receipts/<host>/<hash of id>.jsonl`` in the state folder, one JSON line
-an event that was given anything. The format is in docs/reference/hooks.md; no receipt holds a page's words.
+an event that was given anything. ``upkeep/receipts.py`` reads them; no receipt holds a page's words.
 """
 
 from __future__ import annotations
@@ -12,12 +12,10 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from vademecum.sessions import SESSIONS_KEPT, SessionKey
+from vademecum.sessions import RECEIPTS, SESSIONS_KEPT, SessionKey
 from vademecum.store.append import append_lines
 from vademecum.surfaces.hooks.claude_code import HOST
 from vademecum.surfaces.hooks.event import HookEvent
-
-RECEIPTS = "receipts"
 
 
 class Given(NamedTuple):

@@ -1,0 +1,134 @@
+"""``trace``: what sessions were given unasked, by which rule and at what size. It reads receipts, never a page."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+
+import click
+
+from vademecum.config.places import state_folder
+from vademecum.errors import EXIT_NOTHING, EXIT_OK, AmbiguousError
+from vademecum.surfaces.cli.output import clean, json_option, plural, print_json, print_table, say
+from vademecum.upkeep.receipts import GivenPage, Receipt, Trace, read_traces
+
+LAST = "last"
+MOST_CANDIDATES = 5
+
+
+@click.command("trace")
+@click.argument("session", required=False)
+@click.option("-n", "--limit", type=click.IntRange(min=1), default=20, show_default=True, help="How many sessions.")
+@json_option
+def trace_command(session: str | None, *, limit: int, as_json: bool) -> int:
+    """Show what an agent's sessions were given without asking, and why.
+
+    Without SESSION the newest sessions are listed. SESSION is an id, its beginning if no other has the same, or "last":
+    each event is shown with its pages, the rule that chose them, what was left out, and what was opened afterwards.
+    """
+    traces = read_traces(state_folder(os.environ))
+    if session is None:
+        return _list(traces, limit, as_json=as_json)
+    trace = _chosen(traces, session)
+    if as_json:
+        print_json(_in_full(trace) if trace else None)
+    elif trace is None:
+        say(f"no session was given anything whose id begins with {session!r}" if session != LAST else _nothing())
+    else:
+        _print(trace)
+    return EXIT_OK if trace else EXIT_NOTHING
+
+
+def _chosen(traces: Sequence[Trace], asked: str) -> Trace | None:
+    if asked == LAST:
+        return traces[0] if traces else None
+    fitting = [trace for trace in traces if trace.session.startswith(asked)]
+    exact = [trace for trace in fitting if trace.session == asked]
+    if len(exact or fitting) > 1:
+        ids = [trace.session for trace in fitting[:MOST_CANDIDATES]]
+        raise AmbiguousError(f"{len(fitting)} sessions have an id that begins with {asked!r}", ids)
+    return next(iter(exact or fitting), None)
+
+
+def _list(traces: Sequence[Trace], limit: int, *, as_json: bool) -> int:
+    shown = traces[:limit]
+    if as_json:
+        print_json([_in_short(trace) for trace in shown])
+    elif not traces:
+        say(_nothing())
+    else:
+        print_table(("session", "host", "last given", "events", "pages", "characters", "folder"), map(_row, shown))
+        of = f"{len(shown)} of " if len(shown) < len(traces) else ""
+        say(f"{of}{plural(len(traces), 'session')}")
+    return EXIT_OK if traces else EXIT_NOTHING
+
+
+def _nothing() -> str:
+    return "no session was given anything yet"
+
+
+def _row(trace: Trace) -> tuple[str, ...]:
+    counts = (f"{count:,}" for count in (len(trace.events), trace.pages, trace.chars))
+    return (trace.session, trace.host, f"{trace.last:%Y-%m-%d %H:%M}", *counts, trace.cwd)
+
+
+def _print(trace: Trace) -> None:
+    say(f"{trace.host} · {trace.session} · {trace.cwd}")
+    for event in trace.events:
+        facts = (event.event, plural(event.chars, "character"), f"checked: {event.verified}")
+        at = click.style(f"{event.at:%Y-%m-%d %H:%M:%S}", bold=True)
+        click.echo(f"{at}  {clean(' · '.join(facts))}")
+        for page in event.pages:
+            click.echo(f"   {click.style(clean(page.page), fg='cyan')}  {clean(_facts(page))}")
+        for line in _left_out(event):
+            click.echo(click.style(clean(f"   left out: {line}"), dim=True))
+    say(f"{plural(trace.pages, 'page')}, {plural(trace.chars, 'character')} in {plural(len(trace.events), 'event')}")
+
+
+def _facts(page: GivenPage) -> str:
+    size = "" if page.chars is None else plural(page.chars, "character")
+    score = "" if page.score is None else f"score {page.score:.2f}"
+    used = f"then {', '.join(page.afterwards)}" if page.afterwards else ""
+    return " · ".join(filter(None, (page.rule, size, score, f"version {page.version}", used)))
+
+
+def _left_out(event: Receipt) -> list[str]:
+    return [f"{count:,} {reason}" for reason, count in event.left_out.items()]
+
+
+def _in_short(trace: Trace) -> dict[str, object]:
+    return {
+        "host": trace.host,
+        "session": trace.session,
+        "folder": trace.cwd,
+        "last": trace.last.isoformat(),
+        "events": len(trace.events),
+        "pages": trace.pages,
+        "chars": trace.chars,
+    }
+
+
+def _in_full(trace: Trace) -> dict[str, object]:
+    return {**_in_short(trace), "given": [_event(event) for event in trace.events]}
+
+
+def _event(event: Receipt) -> dict[str, object]:
+    return {
+        "at": event.at.isoformat(),
+        "event": event.event,
+        "channel": event.channel,
+        "chars": event.chars,
+        "verified": event.verified,
+        "left_out": dict(event.left_out),
+        "pages": [
+            {
+                "address": page.page,
+                "rule": page.rule,
+                "version": page.version,
+                "chars": page.chars,
+                "score": page.score,
+                "afterwards": list(page.afterwards),
+            }
+            for page in event.pages
+        ],
+    }

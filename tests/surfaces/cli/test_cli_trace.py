@@ -1,0 +1,99 @@
+"""``vade trace``: what the hooks really gave, as a person and a script see it."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import pytest
+
+Vade: TypeAlias = Callable[..., Any]
+GAUGE = "# Tide gauge\n\nThe Skerry gauge reads 12 cm high since its float was replaced.\n"
+ASK = "is the Skerry gauge still wrong?"
+ADDRESS = "global:Tide gauge"
+
+
+def hook(event: str, session: str, **more: object) -> bytes:
+    """Run the real hook, as a host does."""
+    given = {"session_id": session, "cwd": os.getcwd(), "hook_event_name": event, **more}
+    command = [sys.executable, "-m", "vademecum", "hook", "claude-code", event]
+    return subprocess.run(command, input=json.dumps(given).encode(), check=True, capture_output=True).stdout
+
+
+@pytest.fixture
+def given(tmp_path: Path, vade: Vade) -> Vade:
+    """A person with one page, which the prompt of session ``abc-1`` brought up."""
+    page = tmp_path / "memory" / "Tide gauge.md"
+    page.parent.mkdir()
+    page.write_text(GAUGE)
+    assert vade("sync").code == 0
+    assert b"12 cm high" in hook("UserPromptSubmit", "abc-1", prompt=ASK)
+    return vade
+
+
+def test_before_any_hook_ran_there_is_nothing_to_tell(vade: Vade) -> None:
+    for asked in ((), ("last",), ("abc",)):
+        done = vade("trace", *asked)
+        assert (done.code, done.out, done.err.count("\n")) == (1, "", 1)
+    assert vade("trace", "--json").json == []
+    assert vade("trace", "last", "--json").json is None
+
+
+def test_sessions_are_listed_with_their_sizes(given: Vade, tmp_path: Path) -> None:
+    (listed,) = given("trace", "--json").json
+    assert list(listed) == ["host", "session", "folder", "last", "events", "pages", "chars"]
+    facts = (listed["host"], listed["session"], listed["folder"], listed["events"], listed["pages"])
+    assert facts == ("claude-code", "abc-1", str(tmp_path / "project"), 1, 1)
+    done = given("trace")
+    assert done.out.startswith("abc-1\tclaude-code\t")
+    assert done.err == "1 session\n"
+
+
+@pytest.mark.parametrize("asked", ["abc-1", "ab", "last"])
+def test_a_session_is_named_by_its_id_its_beginning_or_last(given: Vade, asked: str) -> None:
+    done = given("trace", asked)
+    assert done.code == 0
+    assert f"{ADDRESS}#" in done.out.replace("%20", " ")
+    assert " · version " in done.out
+    assert "checked: hits only" in done.out
+
+
+def test_the_json_of_a_session_holds_rule_size_and_what_was_verified(given: Vade) -> None:
+    (event,) = given("trace", "last", "--json").json["given"]
+    assert list(event) == ["at", "event", "channel", "chars", "verified", "left_out", "pages"]
+    (page,) = event["pages"]
+    assert list(page) == ["address", "rule", "version", "chars", "score", "afterwards"]
+    assert (event["event"], page["rule"], page["afterwards"]) == ("UserPromptSubmit", "prompt", [])
+    assert 0 < page["chars"] < event["chars"]
+
+
+def test_what_the_agent_opened_afterwards_is_shown(given: Vade, tmp_path: Path) -> None:
+    read = {"file_path": str(tmp_path / "memory" / "Tide gauge.md")}
+    hook("PostToolUse", "abc-1", tool_name="Read", tool_input=read, tool_response={"type": "text"})
+    assert "then opened" in given("trace", "last").out
+
+
+def test_a_beginning_that_two_sessions_share_names_both(given: Vade) -> None:
+    hook("UserPromptSubmit", "abc-2", prompt=ASK)
+    done = given("trace", "abc", "--json")
+    assert done.code == 4
+    assert sorted(json.loads(done.err)["error"]["candidates"]) == ["abc-1", "abc-2"]
+    assert given("trace", "abc-2").code == 0
+
+
+def test_an_unknown_session_is_one_line_and_exit_1(given: Vade) -> None:
+    done = given("trace", "xyz")
+    assert (done.code, done.out) == (1, "")
+    assert done.err == "no session was given anything whose id begins with 'xyz'\n"
+
+
+def test_no_more_sessions_are_listed_than_asked_for(given: Vade) -> None:
+    hook("UserPromptSubmit", "abc-2", prompt=ASK)
+    done = given("trace", "-n", "1")
+    assert done.out.count("\n") == 1
+    assert done.err == "1 of 2 sessions\n"
