@@ -2,7 +2,7 @@
 
 It reads the indexes as they are and the files as they are now; it brings nothing in step. Nothing volatile is in the
 text: the same memory gives the same bytes, since hosts keep it in the prefix of every request (rule 8). What is
-hidden, quarantined, or in a mount that no person trusts gives nothing.
+hidden, quarantined, muted, or in a mount that no person trusts gives nothing.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from vademecum.context.frame import PREFACE, framed, record
 from vademecum.context.shelf import Shelf, shelves_of
 from vademecum.index.contract import PageRow
 from vademecum.library import Library
+from vademecum.library.mutes import Mute
 from vademecum.library.provenance import origin_of
 from vademecum.page import Block, Page
 from vademecum.page.display import shown
@@ -49,9 +50,9 @@ class _Line:
     text: str
 
 
-def open_session(library: Library) -> Opening:
-    """What a session of this library starts with."""
-    shelves = shelves_of(library)
+def open_session(library: Library, mutes: Sequence[Mute] = ()) -> Opening:
+    """What a session of this library starts with, when a person muted these pages."""
+    shelves = shelves_of(library, mutes)
     seeds = [page for shelf in shelves for page in shelf.seeds]
     told = [_seed(page, origin_of(page, shelf.mount).author) for shelf in shelves for page in shelf.seeds]
     fitting = first_fit(told, SEED_CHARS, between=_FRAME)
@@ -70,6 +71,7 @@ def open_session(library: Library) -> Opening:
         "seeds": len(seeds) - len(seeded),
         "index pages in part": len(indexes) - len(whole),
         "pages not listed": of - len(listed),
+        "muted": sum(shelf.muted for shelf in shelves),
     }
     return Opening(
         text="\n".join([PREFACE, *framed(records), tally]) if records else "",

@@ -1,6 +1,7 @@
 """One mount as a session's start may show it: its pages by the index, its seeds and index page as their files are now.
 
-What is hidden or quarantined is not on the shelf, also when the file became so after it was indexed. Nothing is synced.
+What is hidden, quarantined or muted is not on the shelf, also when the file became so after it was indexed. Nothing is
+synced.
 """
 
 from __future__ import annotations
@@ -12,11 +13,13 @@ from typing import TYPE_CHECKING
 from vademecum.errors import IndexFailedError, VademecumError
 from vademecum.index.contract import Filter, PageRow
 from vademecum.index.sqlite import open_index
+from vademecum.library.mutes import Mute, muted_in
 from vademecum.library.provenance import standing_of
+from vademecum.library.quarantine import page_key
 from vademecum.visibility import is_true
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from vademecum.library import Library, Mount
     from vademecum.page import MetaValue, Page
@@ -27,27 +30,35 @@ INDEX_PAGES = ("MEMORY", "index")
 
 @dataclass(frozen=True, slots=True)
 class Shelf:
-    """``others`` are rows of pages that are neither seeds nor the index page; ``unasked`` says why there are none."""
+    """``others`` are rows of pages that are neither seeds nor the index page; ``unasked`` says why there are none;
+    ``muted`` counts pages that a person muted."""
 
     mount: Mount
     seeds: tuple[Page, ...]
     index_page: Page | None
     others: tuple[PageRow, ...]
     unasked: str = ""
+    muted: int = 0
 
 
-def shelves_of(library: Library) -> list[Shelf]:
+def shelves_of(library: Library, mutes: Sequence[Mute] = ()) -> list[Shelf]:
     """The trusted mounts whose folder is there, in order."""
-    return [_Reading(library, mount).shelf() for mount in library.mounts if mount.trusted and mount.root.is_dir()]
+    return [
+        _Reading(library, mount, muted_in(mutes, mount.root)).shelf()
+        for mount in library.mounts
+        if mount.trusted and mount.root.is_dir()
+    ]
 
 
 @dataclass(frozen=True, slots=True)
 class _Reading:
     library: Library
     mount: Mount
+    muted: frozenset[str]
 
     def shelf(self) -> Shelf:
-        rows, unasked = self._rows()
+        visible, unasked = self._rows()
+        rows = [row for row in visible if page_key(row.name) not in self.muted]
         seeds = tuple(
             page for row in rows if is_seed(row.meta) and (page := self._page(row.name)) and is_seed(page.meta)
         )
@@ -56,7 +67,7 @@ class _Reading:
         if index_page is not None and index_page.address in {page.address for page in seeds}:
             index_page = None
         others = tuple(row for row in rows if row.name not in given and not self.mount.quarantine.covers(row.name))
-        return Shelf(self.mount, seeds, index_page, others, unasked)
+        return Shelf(self.mount, seeds, index_page, others, unasked, len(visible) - len(rows))
 
     def _rows(self) -> tuple[list[PageRow], str]:
         try:
@@ -79,7 +90,7 @@ class _Reading:
         return next(self._pages(names), None)
 
     def _pages(self, names: tuple[str, ...]) -> Iterator[Page]:
-        return (page for name in names if (page := self._page(name)) is not None)
+        return (page for name in names if page_key(name) not in self.muted and (page := self._page(name)) is not None)
 
     def _page(self, name: str) -> Page | None:
         """The page as its file is now, None when it is gone, can't be read or may not speak unasked."""

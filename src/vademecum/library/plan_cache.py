@@ -15,7 +15,7 @@ from hashlib import sha256
 from stat import S_ISREG
 from typing import NamedTuple, TypeAlias
 
-FORMAT = 1
+FORMAT = 2
 PLANS = "plans"
 # All that decides, beside files, where things are and what is configured.
 _PLACES = ("HOME", "USERPROFILE", "LOCALAPPDATA", "APPDATA", "MEMORY_DIR")
@@ -26,7 +26,8 @@ Stamp: TypeAlias = "Sequence[int] | None"
 
 class PlannedMount(NamedTuple):
     """A mount to push pages from. ``root`` is its real path, ``index_path`` the first file of its index; ``exclude``
-    are inner mounts. ``fingerprint`` marks the rules that make rows: an index by other rules is not believed."""
+    are inner mounts. ``fingerprint`` marks the rules that make rows: an index by other rules is not believed.
+    ``muted`` are the keys of pages that are not pushed."""
 
     name: str
     root: str
@@ -34,6 +35,7 @@ class PlannedMount(NamedTuple):
     fingerprint: str
     max_page_bytes: int
     exclude: Sequence[str]
+    muted: Sequence[str] = ()
 
 
 class Plan(NamedTuple):

@@ -6,13 +6,14 @@ It opens no store and writes no page; what it writes is ``plan_cache.py``'s to r
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from vademecum.config.load import config_files
 from vademecum.library.library import Library
 from vademecum.library.mounts import PROJECT_FOLDER, Mount
 from vademecum.library.moved import NOTES_FILE
+from vademecum.library.mutes import MUTES_FILE, Mute, muted_in, read_mutes
 from vademecum.library.plan_cache import Plan, PlannedMount, as_json, load_plan, stamp_of
 from vademecum.library.trust import TRUST_FILE
 from vademecum.library.workspace import Workspace
@@ -25,10 +26,13 @@ FOLDERS_WATCHED = 64
 def make_plan(library: Library, workspace: Workspace, cwd: Path, state: Path, env: Mapping[str, str]) -> Plan:
     """The plan for sessions in a folder, not known to be in step yet."""
     trusted = [mount for mount in library.mounts if mount.trusted]
+    # First, so that a page which is muted meanwhile makes this plan an old one.
+    others = {place: stamp_of(place) for place in _decisive(library, workspace, cwd, state)}
+    mutes = read_mutes(state)
     return Plan(
-        mounts=[_planned(library, mount) for mount in trusted],
+        mounts=[_planned(library, mount, mutes) for mount in trusted],
         config={str(file): stamp_of(str(file)) for file in config_files(env, workspace.root)},
-        others={place: stamp_of(place) for place in _decisive(library, workspace, cwd, state)},
+        others=others,
         folders=[],
         synced_ns=0,
     )
@@ -48,7 +52,7 @@ def keep_synced(file: str, library: Library, began_ns: int) -> None:
     keep_plan(file, plan._replace(folders=folders[:FOLDERS_WATCHED], synced_ns=began_ns))
 
 
-def _planned(library: Library, mount: Mount) -> PlannedMount:
+def _planned(library: Library, mount: Mount, mutes: Sequence[Mute]) -> PlannedMount:
     return PlannedMount(
         name=mount.name,
         root=str(mount.root),
@@ -56,12 +60,13 @@ def _planned(library: Library, mount: Mount) -> PlannedMount:
         fingerprint=library.rows(mount.name).fingerprint,
         max_page_bytes=mount.config.max_page_bytes,
         exclude=[str(path) for path in sorted(mount.exclude)],
+        muted=sorted(muted_in(mutes, mount.root)),
     )
 
 
 def _decisive(library: Library, workspace: Workspace, cwd: Path, state: Path) -> Iterator[str]:
-    """Files and folders on which the choice of mounts depends, whether they are there or not."""
-    yield from (str(state / name) for name in (TRUST_FILE, NOTES_FILE))
+    """Files and folders on which the choice of mounts and pages depends, whether they are there or not."""
+    yield from (str(state / name) for name in (TRUST_FILE, NOTES_FILE, MUTES_FILE))
     start = cwd.resolve()
     # The repository is the first folder upwards that has one, so one that is made further in changes the answer.
     above = [start, *start.parents]

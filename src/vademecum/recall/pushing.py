@@ -21,7 +21,7 @@ from vademecum.index.peek import peek
 from vademecum.index.proposal import Candidate, Filter
 from vademecum.index.proposing import Facts, Proposer
 from vademecum.library.plan_cache import PlannedMount
-from vademecum.library.quarantine import author_of, peek as peek_quarantine
+from vademecum.library.quarantine import author_of, page_key, peek as peek_quarantine
 from vademecum.recall.excerpt import excerpt
 from vademecum.recall.floor import is_telling, subject_of, worth_telling
 from vademecum.recall.rank import WEIGHTS, Scored, Weights, choose, distinct, drivers, pool, rank
@@ -59,12 +59,14 @@ class Told(NamedTuple):
 
 class Pushed(NamedTuple):
     """The blocks worth telling, best first; how many of them changed since they were indexed or can't be read, and so
-    were left out; how many mounts were asked; and which could not be, with the reason."""
+    were left out; how many mounts were asked; which could not be, with the reason; and how many blocks worth telling
+    a person muted."""
 
     told: tuple[Told, ...] = ()
     changed: int = 0
     asked: int = 0
     unasked: tuple[tuple[str, str], ...] = ()
+    muted: int = 0
 
 
 def push(
@@ -85,17 +87,18 @@ def push(
         return Pushed()
     with ExitStack() as stack:
         views, unasked = _views(stack, mounts)
-        found, query = _found(views, terms, weights)
+        by_name = {mount.name: mount for mount in mounts}
+        worth, query = _found(views, terms, weights, by_name)
+        found = [hit for hit in worth if not _is_muted(hit, by_name)]
         unseen = (hit for hit in found if not is_shown(*_place(hit), hit.candidate.digest))
         told, changed = [], 0
-        by_name = {mount.name: mount for mount in mounts}
         for hit in unseen:
             one = _told(hit, by_name[hit.mount], views[hit.mount], query, state)
             if one is not None:
                 told.append(one)
             else:
                 changed += 1
-    return Pushed(tuple(told), changed, len(views), unasked)
+    return Pushed(tuple(told), changed, len(views), unasked, len(worth) - len(found))
 
 
 def _views(stack: ExitStack, mounts: Sequence[PlannedMount]) -> tuple[dict[str, Proposer], tuple[tuple[str, str], ...]]:
@@ -117,9 +120,10 @@ def _views(stack: ExitStack, mounts: Sequence[PlannedMount]) -> tuple[dict[str, 
 
 
 def _found(
-    views: Mapping[str, Proposer], terms: Sequence[Term], weights: Weights
+    views: Mapping[str, Proposer], terms: Sequence[Term], weights: Weights, mounts: Mapping[str, PlannedMount]
 ) -> tuple[list[Scored], tuple[Term, ...]]:
-    """The first few blocks that are worth telling, best first, and the terms that scored them."""
+    """The first few blocks that are worth telling, best first, with the muted ones before them, which take no place of
+    theirs; and the terms that scored them."""
     totals = pool(view.totals([term.text for term in terms]) for view in views.values())
     chosen = choose(terms, totals, weights)
     asked = drivers(chosen)
@@ -127,9 +131,16 @@ def _found(
         return [], chosen
     within = Filter()
     proposed = {name: view.propose(asked, limit=PROPOSED, within=within) for name, view in views.items()}
-    best = distinct(rank(proposed, chosen, totals, weights))[:LOOKED_AT]
+    ranked = distinct(rank(proposed, chosen, totals, weights))
+    speaking = [at for at, hit in enumerate(ranked, start=1) if not _is_muted(hit, mounts)][:LOOKED_AT]
+    best = ranked[: speaking[-1] if speaking else LOOKED_AT]
     subject = subject_of(terms, totals)
     return [hit for hit in best if worth_telling(hit, subject, weights)], chosen
+
+
+def _is_muted(hit: Scored, mounts: Mapping[str, PlannedMount]) -> bool:
+    muted = mounts[hit.mount].muted
+    return bool(muted) and page_key(hit.candidate.name) in muted
 
 
 def _place(hit: Scored) -> tuple[str, str]:

@@ -44,6 +44,7 @@ COMMANDS = {
     "status": Entry("care", "Show what every mount holds."),
     "doctor": Entry("care", "Check that everything works, and say how to mend it."),
     "trace": Entry("trace", "Show what sessions were given unasked, and why."),
+    "mute": Entry("mute", "Never give a page unasked, until you say otherwise."),
     "connect": Entry("hosts", "Let an agent's program start Vademecum by itself."),
     "disconnect": Entry("hosts", "Take out of a program what connect put in."),
     "mcp": Entry("serve", "Serve the memory to an agent over MCP."),

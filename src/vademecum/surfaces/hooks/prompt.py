@@ -68,6 +68,7 @@ def _given(made: Composed, kept: list[Told], pushed: Pushed, plan: Plan) -> Give
         "too long": len(pushed.told) - len(kept),
         "changed since indexed": pushed.changed,
         "mounts not asked": len(pushed.unasked),
+        "muted": pushed.muted,
     }
     return Given(
         channel=CHANNEL,

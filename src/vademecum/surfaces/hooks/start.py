@@ -14,6 +14,7 @@ from pathlib import Path
 from vademecum.context.opening import Opening, open_session
 from vademecum.errors import VademecumError
 from vademecum.library.library import Library
+from vademecum.library.mutes import Mute, read_mutes
 from vademecum.library.plan_cache import plan_file
 from vademecum.library.planning import keep_plan, make_plan
 from vademecum.library.snapshots import Snapshot, keep_snapshot, read_snapshot
@@ -62,16 +63,16 @@ def _opening(place: Place) -> Opening:
     plan = make_plan(library, memory.setting.workspace, cwd, state, place.env)
     keep_plan(plan_file(place.state, place.cwd, place.env), plan)
     start_refresh(place)
-    return _waited_for(library)
+    return _waited_for(library, read_mutes(state))
 
 
-def _waited_for(library: Library) -> Opening:
+def _waited_for(library: Library, mutes: Sequence[Mute]) -> Opening:
     """The opening, as soon as every mount has an index, or once it has been waited for long enough."""
     end = time.monotonic() + _FIRST_INDEX
-    opening = open_session(library)
+    opening = open_session(library, mutes)
     while opening.unasked and time.monotonic() < end:
         time.sleep(_POLL)
-        opening = open_session(library)
+        opening = open_session(library, mutes)
     return opening
 
 
