@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import json
 import re
 import subprocess
 import sys
@@ -67,6 +68,59 @@ def test_telling_the_version_loads_neither_tools_nor_parsers() -> None:
     code = "import runpy; sys.argv = ['vade', '--version']; runpy.run_module('vademecum', run_name='__main__')"
     seen = top(modules_after(code))
     assert seen & {"mcp", "yaml", "msgspec", "rich", "asyncio", "apsw", "tomlkit"} == set()
+
+
+# All of ours that a prompt waits for; a module more has to be worth what it costs each prompt.
+HOOK_MODULES = frozenset({
+    "context", "context.budget", "context.channels", "context.compose", "context.frame", "config", "config.folders",
+    "errors", "index", "index.columns", "index.failure", "index.generations", "index.peek", "index.proposal",
+    "index.proposing", "index.record", "index.schema", "library", "library.plan_cache", "library.quarantine",
+    "observation", "recall", "recall.everyday", "recall.excerpt", "recall.floor", "recall.pushing", "recall.rank",
+    "sessions", "spelling", "store", "store.append", "surfaces", "surfaces.hooks", "surfaces.hooks.claude_code",
+    "surfaces.hooks.entry", "surfaces.hooks.event", "surfaces.hooks.prompt", "surfaces.hooks.receipts", "text",
+    "text.fold", "text.graphemes", "text.stops", "text.words",
+})  # fmt: skip
+# Standard modules that cost a hook as much as all of ours.
+HOOK_HEAVY = frozenset({"dataclasses", "pathlib", "inspect", "threading", "subprocess", "signal", "logging", "shutil"})
+
+
+END = "os._exit = lambda _code: (print(*sys.modules, file=sys.stderr), sys.exit(0))"
+HOOK = f"import os, runpy; sys.argv[1:] = 'hook claude-code UserPromptSubmit'.split(); {END}"
+
+
+def hook_modules(given: dict[str, str]) -> frozenset[str]:
+    """What a prompt's hook has loaded when it is done, which ends its process by itself."""
+    code = f"import sys; {HOOK}; runpy.run_module('vademecum', run_name='__main__')"
+    done = subprocess.run(
+        [sys.executable, "-c", code], input=json.dumps(given).encode(), capture_output=True, check=True
+    )
+    assert b"Skerry" in done.stdout
+    return frozenset(done.stderr.decode().splitlines()[-1].split()) - modules_after("")
+
+
+def imported_at_once(module: str) -> frozenset[str]:
+    """What a module of ours names in imports that run as soon as it is loaded."""
+    path = ROOT / "src" / "vademecum" / module.replace(".", "/")
+    source = (path / "__init__.py" if path.is_dir() else path.with_suffix(".py")).read_text(encoding="utf-8")
+    nodes = ast.parse(source).body
+    names = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
+    return top(frozenset(names | {node.module or "" for node in nodes if isinstance(node, ast.ImportFrom)}))
+
+
+def test_a_prompt_waits_for_these_modules_and_no_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MEMORY_DIR", str(tmp_path / "memory"))
+    (tmp_path / "memory").mkdir()
+    (tmp_path / "memory" / "gauge.md").write_text("# Skerry gauge\n\nThe Skerry gauge reads high.\n")
+    subprocess.run([sys.executable, "-m", "vademecum.surfaces.hooks.refresh", str(tmp_path)], check=True)
+    seen = hook_modules({"prompt": "is the Skerry gauge high?", "session_id": "one", "cwd": str(tmp_path)})
+    assert sorted(name.partition(".")[2] for name in seen if name.startswith("vademecum.")) == sorted(HOOK_MODULES)
+    assert sorted(seen & HOOK_HEAVY) == []
+    assert heavy(seen) == []
+
+
+@pytest.mark.parametrize("module", sorted(HOOK_MODULES))
+def test_none_of_them_names_what_costs_too_much(module: str) -> None:
+    assert imported_at_once(module) & HOOK_HEAVY == frozenset()
 
 
 def test_heavy_modules_would_be_found() -> None:

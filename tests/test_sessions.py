@@ -11,7 +11,7 @@ from hypothesis import given, strategies as st
 from vademecum.address import Address
 from vademecum.errors import StorageError
 from vademecum.observation import NEVER_SEEN, Seen, after_opening, after_writing
-from vademecum.sessions import SESSIONS_KEPT, Session, SessionKey
+from vademecum.sessions import SESSIONS_KEPT, Offer, Session, SessionKey
 
 PAGE = Address("notes", "kettle")
 KEY = SessionKey("test-host", "run/1 ?")
@@ -106,6 +106,42 @@ def test_a_ledger_that_cannot_be_written_is_told_as_an_error_of_the_disk(tmp_pat
     with pytest.raises(StorageError, match="ledger could not be written"):
         session.observe(PAGE, "d1")
     assert session.seen(PAGE) == NEVER_SEEN
+
+
+def test_a_page_in_view_covers_its_blocks_and_a_block_no_page(tmp_path: Path) -> None:
+    session = Session(tmp_path, KEY)
+    session.offer("recall", [Offer("notes:kettle", "Kitchen", "d1"), Offer("notes:pan", "", "d2")])
+    assert session.is_shown(Offer("notes:kettle", "Kitchen", "d1"))
+    assert not session.is_shown(Offer("notes:kettle", "Cellar", "d1"))
+    assert not session.is_shown(Offer("notes:kettle", "", "d1"))
+    assert session.is_shown(Offer("notes:pan", "Lid", "d2"))
+
+
+def test_what_has_changed_since_it_was_shown_is_not_in_view(tmp_path: Path) -> None:
+    session = Session(tmp_path, KEY)
+    session.offer("tool", [Offer("notes:kettle", "", "0123")])
+    assert session.is_shown(Offer("notes:kettle", "", "0123456789ab"))
+    assert not session.is_shown(Offer("notes:kettle", "", "ba9876543210"))
+
+
+def test_a_compaction_takes_all_from_view_and_no_observation(tmp_path: Path) -> None:
+    session = Session(tmp_path, KEY)
+    session.observe(PAGE, "d1")
+    session.name_snapshot("s1")
+    assert session.is_shown(Offer(str(PAGE), "", "d1"))
+    session.compacted()
+    other = Session(tmp_path, KEY)
+    assert not other.is_shown(Offer(str(PAGE), "", "d1"))
+    assert (other.snapshot, other.seen(PAGE)) == (None, Seen(digest="d1"))
+
+
+def test_a_page_that_the_session_wrote_or_its_host_read_is_in_view(tmp_path: Path) -> None:
+    session = Session(tmp_path, KEY)
+    session.wrote(PAGE, None, "d1", whole=True)
+    session.read_by_host(Offer("notes:pan"))
+    assert session.is_shown(Offer(str(PAGE), "", "d1"))
+    assert session.is_shown(Offer("notes:pan", "Lid", "any"))
+    assert session.seen(Address("notes", "pan")) == NEVER_SEEN
 
 
 def test_D19_edit_after_edit_needs_no_new_reading() -> None:

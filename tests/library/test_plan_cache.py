@@ -1,0 +1,118 @@
+"""The cached plan: made from a configuration, and gone with anything that it was made from."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from vademecum.config.places import state_folder
+from vademecum.library.plan_cache import Plan, has_moved_on, load_plan, plan_file
+from vademecum.library.planning import keep_plan, keep_synced, make_plan
+from vademecum.library.trust import TRUST_FILE
+from vademecum.memory import Memory
+
+
+def planned(project: Path) -> tuple[str, Plan]:
+    memory = Memory.open(cwd=project)
+    state = state_folder(os.environ)
+    file = plan_file(str(state), str(project), os.environ)
+    plan = make_plan(memory.library, memory.setting.workspace, project, state, os.environ)
+    keep_plan(file, plan)
+    memory.close()
+    return file, plan
+
+
+@pytest.fixture
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A project of somebody who has a home store."""
+    monkeypatch.setenv("MEMORY_DIR", str(tmp_path / "memory"))
+    for folder in ("memory", "memory/user", "project"):
+        (tmp_path / folder).mkdir()
+    return tmp_path / "project"
+
+
+def test_a_plan_holds_while_nothing_changes(project: Path) -> None:
+    file, plan = planned(project)
+    found = load_plan(file)
+    assert found is not None
+    assert [(mount.name, mount.root) for mount in found.mounts] == [(m.name, m.root) for m in plan.mounts]
+    assert [mount.fingerprint for mount in found.mounts] == [mount.fingerprint for mount in plan.mounts]
+
+
+def write_config(_project: Path) -> None:
+    config = Path(os.environ["XDG_CONFIG_HOME"], "vademecum", "config.toml")
+    config.parent.mkdir(parents=True)
+    config.write_text("[recall]\nlimit = 3\n")
+
+
+def write_trust(_project: Path) -> None:
+    (state_folder(os.environ) / TRUST_FILE).write_text("[]")
+
+
+def add_project_store(project: Path) -> None:
+    (project / ".memory").mkdir()
+
+
+def make_repository(project: Path) -> None:
+    (project / ".git").mkdir()
+    (project / ".git" / "HEAD").write_text("ref: refs/heads/main\n")
+
+
+def replace_home_store(project: Path) -> None:
+    home = project.parent / "memory"
+    home.rename(project.parent / "old")
+    home.mkdir()
+
+
+@pytest.mark.parametrize("change", [write_config, write_trust, add_project_store, make_repository, replace_home_store])
+def test_a_plan_is_gone_with_what_it_was_made_from(project: Path, change: Callable[[Path], None]) -> None:
+    file, _ = planned(project)
+    change(project)
+    assert load_plan(file) is None
+    # A wrong configuration file leaves the last good plan in force; nothing else does.
+    assert (load_plan(file, but_config=True) is not None) == (change is write_config)
+
+
+def test_an_untrusted_mount_is_in_no_plan(project: Path) -> None:
+    add_project_store(project)
+    _, plan = planned(project)
+    assert [mount.name for mount in plan.mounts] == ["user", "workspace", "global"]
+    assert str(project / ".memory") not in [mount.root for mount in plan.mounts]
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{", "[]", "[1]", "[99, [], {}, {}, [], 0]", '[1, [["x"]], {}, {}, [], 0]', "null"]
+)
+def test_what_is_no_plan_is_no_error(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "plan.json"
+    file.write_text(text)
+    assert load_plan(str(file)) is None
+
+
+def test_folders_and_places_have_plans_of_their_own(tmp_path: Path) -> None:
+    one = plan_file("state", "/a", {"HOME": "/h"})
+    assert one == plan_file("state", "/a", {"HOME": "/h", "EDITOR": "vi"})
+    assert (
+        len({one, plan_file("state", "/b", {"HOME": "/h"}), plan_file("state", "/a", {"HOME": "/h", "VADE_X": "1"})})
+        == 3
+    )
+
+
+def test_a_folder_that_changes_after_the_sync_is_noticed(project: Path) -> None:
+    page = project.parent / "memory" / "harbour" / "gauge.md"
+    page.parent.mkdir()
+    page.write_text("# Gauge\n")
+    file, _ = planned(project)
+    memory = Memory.open(cwd=project)
+    memory.sync()
+    keep_synced(file, memory.library, page.parent.stat().st_mtime_ns + 1)
+    memory.close()
+    plan = load_plan(file)
+    assert plan is not None
+    assert str(page.parent) in plan.folders
+    assert not has_moved_on(plan)
+    os.utime(page.parent, ns=(plan.synced_ns + 1, plan.synced_ns + 1))
+    assert has_moved_on(plan)

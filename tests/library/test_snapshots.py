@@ -1,0 +1,39 @@
+"""Snapshots, kept by content."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from vademecum.library.snapshots import FOLDER, KEPT, Snapshot, keep_snapshot, read_snapshot
+
+ONE = Snapshot("I count in fathoms. 潮位 🙂", [["global:About me", "d1"]])
+
+
+def test_a_snapshot_is_read_as_it_was_kept(tmp_path: Path) -> None:
+    digest = keep_snapshot(str(tmp_path), ONE)
+    assert read_snapshot(str(tmp_path), digest) == ONE
+
+
+def test_the_same_snapshot_is_kept_once(tmp_path: Path) -> None:
+    assert keep_snapshot(str(tmp_path), ONE) == keep_snapshot(str(tmp_path), ONE)
+    assert len(list((tmp_path / FOLDER).iterdir())) == 1
+
+
+def test_a_snapshot_that_was_damaged_or_is_gone_is_none(tmp_path: Path) -> None:
+    digest = keep_snapshot(str(tmp_path), ONE)
+    file = tmp_path / FOLDER / f"{digest}.json"
+    file.write_bytes(file.read_bytes()[:-3])
+    assert read_snapshot(str(tmp_path), digest) is None
+    file.unlink()
+    assert read_snapshot(str(tmp_path), digest) is None
+
+
+def test_the_oldest_make_room_and_one_in_use_stays(tmp_path: Path) -> None:
+    used = keep_snapshot(str(tmp_path), ONE)
+    for number in range(KEPT + 3):
+        digest = keep_snapshot(str(tmp_path), Snapshot(str(number)))
+        os.utime(tmp_path / FOLDER / f"{digest}.json", ns=(number, number))
+        assert keep_snapshot(str(tmp_path), ONE) == used
+    assert len(list((tmp_path / FOLDER).iterdir())) == KEPT
+    assert read_snapshot(str(tmp_path), used) == ONE

@@ -1,0 +1,64 @@
+"""What is worth telling to somebody who did not ask."""
+
+from __future__ import annotations
+
+import pytest
+
+from vademecum.index.proposal import Candidate, Fields, Lengths, Totals
+from vademecum.index.record import pack
+from vademecum.recall.everyday import STEMS
+from vademecum.recall.floor import evidence, is_telling, subject_of, worth_telling
+from vademecum.recall.rank import Scored, choose, rank
+from vademecum.text import Term, index_terms, query_terms
+
+BLOCKS = 1000
+
+
+def best(text: str, prompt: str, *, in_blocks: int = 2) -> tuple[Scored, float]:
+    """A block ranked for a prompt, each of whose words stands in so many of a thousand blocks."""
+    terms, words = index_terms(text)
+    telling = [term for term in query_terms(prompt) if is_telling(term)]
+    totals = Totals(BLOCKS, Lengths(body=BLOCKS * 40), dict.fromkeys(terms, in_blocks))
+    block = Candidate("gauge", (), 1, 1, 0, len(text), None, "d", Lengths(body=words), pack(Fields(body=terms)))
+    [hit] = rank({"notes": [block]}, choose(telling, totals), totals)
+    return hit, subject_of(telling, totals)
+
+
+def test_a_block_that_holds_what_the_prompt_is_about_is_told() -> None:
+    assert worth_telling(*best("The Skerry gauge reads high.", "is the Skerry gauge still wrong?"))
+
+
+def test_a_block_that_holds_one_word_of_a_long_trace_is_not() -> None:
+    trace = " ".join(f"frame_{number} in module_{number} at 0x{number:x}" for number in range(60))
+    assert not worth_telling(*best("The Skerry gauge reads high.", f"gauge failed\n{trace}"))
+
+
+def test_a_word_of_half_the_notes_tells_little() -> None:
+    rare, subject = best("The Skerry gauge reads high.", "what about Skerry?")
+    common, same = best("The Skerry gauge reads high.", "what about Skerry?", in_blocks=500)
+    assert evidence(common, same) < evidence(rare, subject) / 4
+
+
+def test_more_of_the_prompt_found_is_more_evidence() -> None:
+    part = evidence(*best("The Skerry gauge.", "Skerry gauge, ferry and zorgle"))
+    assert part < evidence(*best("The Skerry gauge of the ferry.", "Skerry gauge, ferry and zorgle"))
+
+
+@pytest.mark.parametrize(
+    "prompt", ["continue", "ok, next", "fix the failing tests", "继续", "好的，谢谢", "改一下这个文件", "2026 77 4"]
+)
+def test_prompts_of_everyday_words_are_about_nothing(prompt: str) -> None:
+    assert [term for term in query_terms(prompt) if is_telling(term)] == []
+
+
+def test_names_compounds_and_rarer_pairs_are_telling() -> None:
+    told = {term.text for term in query_terms("why did HBR-142 drop Skerry? 候潮窗口怎么算") if is_telling(term)}
+    assert {"hbr-142", "hbr", "skerri", "候潮", "潮窗"} <= told
+    assert not {"窗口", "怎么", "142", "潮"} & told
+    assert not is_telling(Term("=gauges", "exact"))
+
+
+def test_everyday_words_are_listed_as_the_stemmer_leaves_them() -> None:
+    for word in ("changes", "running", "database", "really", "because"):
+        assert index_terms(word)[0][0] in STEMS
+    assert not any(char.isupper() for char in "".join(STEMS))

@@ -1,0 +1,48 @@
+"""The sync that hooks leave behind."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from typing import Any, TypeAlias
+
+from filelock import FileLock
+
+from vademecum.library.plan_cache import load_plan, plan_file
+from vademecum.surfaces.hooks.refresh import LOCK, MARK, refresh, start_refresh
+
+Host: TypeAlias = Any
+
+
+def test_a_refresh_brings_the_mounts_in_step_and_dates_the_plan(host: Host) -> None:
+    host.write("harbour/Fog horn", "# Fog horn\n\nThe Skerry fog horn sounds twice a minute.\n")
+    assert refresh(str(host.project))
+    assert "Fog horn" in host.prompt("how often does the Skerry fog horn sound?")
+    plan = load_plan(plan_file(str(host.state), str(host.project), os.environ))
+    assert plan is not None
+    assert plan.synced_ns > 0
+    assert str(host.store / "harbour") in plan.folders
+
+
+def test_only_one_refresh_runs_at_a_time(host: Host) -> None:
+    assert refresh(str(host.project))
+    with FileLock(host.state / LOCK):
+        assert not refresh(str(host.project))
+
+
+def test_prompts_in_a_row_start_one_refresh(host: Host) -> None:
+    start_refresh(host.place)
+    mark = host.state / MARK
+    os.utime(mark, ns=(first := mark.stat().st_mtime_ns - 1_000_000, first))
+    start_refresh(host.place)
+    assert mark.stat().st_mtime_ns == first
+
+
+def test_a_start_leaves_a_refresh_behind_that_finds_what_came_since(host: Host) -> None:
+    host.write("harbour/Fog horn", "# Fog horn\n\nThe Skerry fog horn sounds twice a minute.\n")
+    host.start()
+    with suppress(ChildProcessError):  # there is no child left to wait for
+        while True:
+            os.wait()
+    assert load_plan(plan_file(str(host.state), str(host.project), os.environ)).synced_ns > 0  # type: ignore[union-attr]  # the start made it
+    assert "Fog horn" in host.prompt("how often does the Skerry fog horn sound?")
