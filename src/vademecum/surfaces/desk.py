@@ -6,7 +6,9 @@ it sends its first prompt, and seldom calls one at once; so that import, and the
 
 from __future__ import annotations
 
+import os
 import sys
+import time
 import traceback
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
@@ -26,6 +28,7 @@ class Desk:
     def __init__(self, host: str) -> None:
         self._host = host
         self._session = uuid4().hex
+        self._began = time.time()
         self._live: LiveMemory | None = None
 
     def prepare(self) -> None:
@@ -58,7 +61,17 @@ class Desk:
             from vademecum.surfaces.live import LiveMemory  # noqa: PLC0415 - the same
 
             self._live = LiveMemory(SessionKey(self._host, self._session), notice=say)
+        self._join(self._live)
         return self._live
+
+    def _join(self, live: LiveMemory) -> None:
+        """Keep the ledger of the session that the host's process runs now, once a hook of it said which one."""
+        from vademecum.sessions import SessionKey  # noqa: PLC0415 - see the top of this module
+        from vademecum.surfaces.hooks.processes import session_of  # noqa: PLC0415 - the same
+
+        session = session_of(str(live.state), os.getppid(), since=self._began)
+        if session is not None:
+            live.join(SessionKey(self._host, session))
 
 
 def say(line: str) -> None:

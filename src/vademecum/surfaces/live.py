@@ -60,6 +60,18 @@ class LiveMemory:
             self._memory = Memory(replace(setting, config=config))
         return self._memory
 
+    def join(self, session: SessionKey) -> None:
+        """Go on as this session, whose ledger other processes may be keeping too."""
+        if session != self._memory.setting.session:
+            setting = replace(self._memory.setting, session=session)
+            self._memory.close()
+            self._memory = Memory(setting)
+
+    @property
+    def state(self) -> Path:
+        """The state folder."""
+        return self._memory.setting.state
+
     def close(self) -> None:
         """Give back file handles."""
         self._memory.close()

@@ -13,6 +13,8 @@ from vademecum.surfaces.hooks.event import COMPACT, END, PROMPT, START, STOP, TO
 
 HOST = "claude-code"
 EVENTS = frozenset({START, PROMPT, TOOL, STOP, COMPACT, END})
+# The variable that tells a hook its host's own process, which is also the parent of the servers that the host starts.
+PROCESS = "CLAUDE_PID"
 # Only these events hand text on to the agent.
 _SPEAKING = frozenset({START, PROMPT})
 

@@ -15,6 +15,7 @@ import time
 from _thread import start_new_thread
 from codecs import BOM_UTF8
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import NoReturn
 
 from vademecum.config.folders import state_folder
@@ -29,6 +30,8 @@ DEADLINE = 2.0
 _LAST_WORDS = 0.2
 # What ``failures.py`` keeps, looked for without importing it.
 FAILURES = "hooks/failures.json"
+# The folder of ``processes.py``.
+PROCESSES = "processes"
 # A host's own bound on what a tool returns is far below.
 INPUT_MAX = 32 * 1024 * 1024
 
@@ -59,11 +62,27 @@ def _answer_in_time(name: str, env: Mapping[str, str]) -> None:
 
 def _answer(name: str, state: str, env: Mapping[str, str]) -> None:
     event = dialect.read_event(_given(_read_all()), name)
-    reply = _reply(event, Place(_folder(event, env), state, env))
+    place = Place(_folder(event, env), state, env)
+    reply = _reply(event, place)
     said = dialect.write_answer(event.name, reply.answer)
     while said:
         said = said[os.write(1, said) :]
+    _note_process(event, place)
     reply.afterwards()
+
+
+def _note_process(event: HookEvent, place: Place) -> None:
+    """Let the server that the host started know its session: a start says it, a prompt that it still holds."""
+    process = place.env.get(dialect.PROCESS, "")
+    if not process or not event.session or event.role == "sub":
+        return
+    if event.name == START:
+        from vademecum.surfaces.hooks.processes import note_process  # noqa: PLC0415 - needed by starts alone
+
+        note_process(place.state, process, event.session)
+    elif event.name == PROMPT and process.isdigit():
+        with suppress(OSError):
+            os.utime(f"{place.state}/{PROCESSES}/{process}")
 
 
 def _reply(event: HookEvent, place: Place) -> Reply:
