@@ -145,6 +145,15 @@ def ask_everything(index: SqliteIndex) -> None:
         view.known()
 
 
+def lied_to(path: Path, lie: str) -> SqliteIndex:
+    """A sound index in which another program then changed something, opened."""
+    made(path)
+    connection = apsw.Connection(str(path))
+    connection.execute(lie)
+    connection.close()
+    return open_index(path)
+
+
 @pytest.mark.parametrize(
     "lie",
     [
@@ -157,12 +166,7 @@ def ask_everything(index: SqliteIndex) -> None:
     ],
 )
 def test_what_can_not_be_in_a_sound_index_counts_as_damage(tmp_path: Path, lie: str) -> None:
-    path = tmp_path / "i.db"
-    made(path)
-    connection = apsw.Connection(str(path))
-    connection.execute(lie)
-    connection.close()
-    index = open_index(path)
+    index = lied_to(tmp_path / "i.db", lie)
 
     with pytest.raises(IndexDamagedError):
         ask_everything(index)
@@ -172,12 +176,7 @@ def test_what_can_not_be_in_a_sound_index_counts_as_damage(tmp_path: Path, lie: 
 
 @pytest.mark.parametrize("lie", ["delete from df where term = 'p02'", "update df set n = 0 where term = 'p02'"])
 def test_a_statistic_that_does_not_add_up_counts_as_damage(tmp_path: Path, lie: str) -> None:
-    path = tmp_path / "i.db"
-    made(path)
-    connection = apsw.Connection(str(path))
-    connection.execute(lie)
-    connection.close()
-    index = open_index(path)
+    index = lied_to(tmp_path / "i.db", lie)
 
     with pytest.raises(IndexDamagedError):
         index.apply(Changes(removed=["p0"]), fingerprint="rules")

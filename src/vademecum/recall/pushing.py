@@ -21,7 +21,7 @@ from vademecum.index.peek import peek
 from vademecum.index.proposal import Candidate, Filter
 from vademecum.index.proposing import Facts, Proposer
 from vademecum.library.plan_cache import PlannedMount
-from vademecum.library.quarantine import author_of, page_key, peek as peek_quarantine
+from vademecum.library.quarantine import Quarantine, author_of, page_key, peek as peek_quarantine
 from vademecum.recall.excerpt import excerpt
 from vademecum.recall.floor import is_telling, subject_of, worth_telling
 from vademecum.recall.rank import WEIGHTS, Scored, Weights, choose, distinct, drivers, pool, rank
@@ -90,10 +90,11 @@ def push(
         by_name = {mount.name: mount for mount in mounts}
         worth, query = _found(views, terms, weights, by_name)
         found = [hit for hit in worth if not _is_muted(hit, by_name)]
-        unseen = (hit for hit in found if not is_shown(*_place(hit), hit.candidate.digest))
+        unseen = [hit for hit in found if not is_shown(*_place(hit), hit.candidate.digest)]
+        held = {name: peek_quarantine(state, by_name[name].root) for name in {hit.mount for hit in unseen}}
         told, changed = [], 0
         for hit in unseen:
-            one = _told(hit, by_name[hit.mount], views[hit.mount], query, state)
+            one = _told(hit, by_name[hit.mount], views[hit.mount], query, held[hit.mount])
             if one is not None:
                 told.append(one)
             else:
@@ -148,12 +149,13 @@ def _place(hit: Scored) -> tuple[str, str]:
     return spell(hit.mount, block.name), format_place(block.crumb, block.nth)
 
 
-def _told(hit: Scored, mount: PlannedMount, view: Proposer, query: Sequence[Term], state: str) -> Told | None:
+def _told(
+    hit: Scored, mount: PlannedMount, view: Proposer, query: Sequence[Term], quarantine: Quarantine
+) -> Told | None:
     """The block as its file says it, None when the file is no longer what was indexed or may not speak."""
     block = hit.candidate
     raw = _bytes_of(mount, block)
     facts: Facts | None = view.facts([block.name]).get(block.name)
-    quarantine = peek_quarantine(state, mount.root)
     if raw is None or facts is None or quarantine.holds(block.name, block.digest, raw):
         return None
     text, runs = _visible(raw, block)

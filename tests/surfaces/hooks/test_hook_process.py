@@ -20,7 +20,7 @@ ASK = "is the Skerry gauge still wrong?"
 EVENTS = ("SessionStart", "UserPromptSubmit", "PostToolUse", "Stop", "PreCompact", "SessionEnd")
 
 
-def quiet(done: Any) -> None:  # noqa: ANN401 - the fixture's own type
+def check_quiet(done: Any) -> None:  # noqa: ANN401 - the fixture's own type
     assert (done.code, done.out, done.err) == (0, b"", b"")
 
 
@@ -41,14 +41,15 @@ def test_A30_a_prompt_gets_one_document_of_its_own_event(host: Host) -> None:
 @pytest.mark.parametrize("given", [b"", b"no JSON", b"[]", b"null", b"\xff\xfe\x00", b'{"prompt": ', b"[" * 200_000])
 def test_A30_odd_input_is_answered_with_nothing(host: Host, given: bytes) -> None:
     for event in ("SessionStart", "UserPromptSubmit", "PostToolUse"):
-        quiet(host.run_with(given, event))
+        check_quiet(host.run_with(given, event))
     assert '"event": "UserPromptSubmit"' in log(host)
 
 
 def test_odd_fields_are_passed_over(host: Host) -> None:
     fields = {"prompt": 7, "session_id": None, "cwd": ["x"], "tool_input": "x", "tool_response": 3}
     for event in EVENTS[1:]:
-        quiet(host.run_with(json.dumps(fields).encode(), event))
+        check_quiet(host.run_with(json.dumps(fields).encode(), event))
+    assert log(host) == ""
 
 
 NOBODYS = (
@@ -108,7 +109,7 @@ def without_home(host: Host) -> dict[str, str]:
 def test_without_a_home_folder_nothing_is_said(host: Host) -> None:
     given = json.dumps(host.given("UserPromptSubmit", {"prompt": ASK})).encode()
     for event in EVENTS:
-        quiet(host.run_with(given, event, env=without_home(host)))
+        check_quiet(host.run_with(given, event, env=without_home(host)))
 
 
 def break_config(host: Host) -> None:
