@@ -6,8 +6,8 @@ Grammar (docs/concepts/addresses.md)::
     place   = "^" block-id | crumb {" > " crumb} ["~" nth]
 
 A name is the NFC path of a page below its mount, ``/`` between folders, without ``.md``. In names and crumbs
-``%``, ``#``, ``:``, ``~``, control characters, line separators and the spaces at either end are percent-encoded; in
-crumbs ``>`` and a leading ``^`` too, and a heading without text is ``%-``. So any file name and any heading has
+``%``, ``#``, ``:``, ``~``, the spaces at either end and what nobody sees (control characters, line separators, marks
+that turn a text's direction) are percent-encoded; in crumbs ``>`` and a leading ``^`` too, and a heading without text is ``%-``. So any file name and any heading has
 exactly one address, on one line, and ``parse`` undoes ``str`` to the character.
 """
 

@@ -8,6 +8,10 @@ from __future__ import annotations
 CRUMB_JOIN = " > "
 NO_TEXT = "%-"
 _CONTROLS = (*range(0x20), *range(0x7F, 0xA0), 0x2028, 0x2029)
+_TURNING = (0x061C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A))
+UNSEEN = (*_CONTROLS, *_TURNING, 0xAD, 0x200B, *range(0x2060, 0x2065), 0xFEFF)
+"""Signs that nobody sees, or that show what stands beside them in another order. Joiners are none of them: Persian, the
+scripts of India and emoji need them."""
 
 
 def _escape(char: str) -> str:
@@ -15,7 +19,7 @@ def _escape(char: str) -> str:
     return "".join(f"%{byte:02X}" for byte in char.encode())
 
 
-_NAME_ESCAPES = {ord(char): _escape(char) for char in (*"%#:~", *map(chr, _CONTROLS))}
+_NAME_ESCAPES = {ord(char): _escape(char) for char in (*"%#:~", *map(chr, UNSEEN))}
 _CRUMB_ESCAPES = _NAME_ESCAPES | {ord(">"): "%3E"}
 
 

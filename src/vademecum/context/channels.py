@@ -1,9 +1,10 @@
-"""The channels by which text reaches an agent unasked, and the bound of each. Pure data."""
+"""The channels by which text reaches an agent unasked, and the bound of each. Pure data.
+
+How much an event of a host passes on at all is in the host table alone, and comes in from there.
+"""
 
 from __future__ import annotations
 
-# Claude Code shows an agent the first two kilobytes of more than 10,000 characters, and tells nobody.
-EVENT_CHARS = 9_500
 # What one prompt may bring up.
 RECALL_CHARS = 2_000
 # Seeds come first, but leave room for an index page and some of the listing.

@@ -9,14 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from vademecum.address import Address
 from vademecum.context.budget import cut_at_line, first_fit, length
-from vademecum.context.channels import EVENT_CHARS, INDEX_CHARS, LISTED_LINE, LISTED_PAGES, SEED_CHARS
-from vademecum.context.frame import PREFACE, framed, record
+from vademecum.context.channels import INDEX_CHARS, LISTED_LINE, LISTED_PAGES, SEED_CHARS
+from vademecum.context.frame import PREFACE, Facts, framed, record, written_out
 from vademecum.context.shelf import Shelf, shelves_of
 from vademecum.index.contract import PageRow
-from vademecum.library import Library
+from vademecum.library import Library, Mount
 from vademecum.library.mutes import Mute
 from vademecum.library.provenance import origin_of
 from vademecum.page import Block, Page
@@ -27,15 +28,29 @@ _FRAME = 44
 _TALLY = 160
 
 
+class Given(NamedTuple):
+    """A page in a session's start: its address and digest, how many characters of its words are given, of how many."""
+
+    page: str
+    digest: str
+    chars: int
+    of: int
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether none of its words is missing."""
+        return self.chars == self.of
+
+
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """The text of a session's start, empty when there is nothing to give. ``seeds`` and ``indexes`` are the pages that
-    are whole in it, with their digests; ``left_out`` counts by reason; ``unasked`` are mounts without an index, and
-    why."""
+    """The text of a session's start, empty when there is nothing to give. ``seeds`` are whole in it, ``indexes`` are
+    index pages, of which one may be given in part; ``left_out`` counts by reason; ``unasked`` are mounts without an
+    index, and why."""
 
     text: str
-    seeds: tuple[tuple[str, str], ...]
-    indexes: tuple[tuple[str, str], ...]
+    seeds: tuple[Given, ...]
+    indexes: tuple[Given, ...]
     listed: int
     left_out: dict[str, int]
     unasked: tuple[tuple[str, str], ...]
@@ -50,41 +65,42 @@ class _Line:
     text: str
 
 
-def open_session(library: Library, mutes: Sequence[Mute] = ()) -> Opening:
-    """What a session of this library starts with, when a person muted these pages."""
+def open_session(library: Library, mutes: Sequence[Mute] = (), *, limit: int) -> Opening:
+    """What a session of this library starts with, when a person muted these pages; ``limit`` bounds the whole text."""
+    room = limit - length(PREFACE) - _TALLY
     shelves = shelves_of(library, mutes)
     seeds = [page for shelf in shelves for page in shelf.seeds]
     told = [_seed(page, origin_of(page, shelf.mount).author) for shelf in shelves for page in shelf.seeds]
-    fitting = first_fit(told, SEED_CHARS, between=_FRAME)
+    fitting = first_fit(told, min(SEED_CHARS, room), between=_FRAME)
     seeded = [seeds[at] for at in fitting]
-    indexes = [shelf.index_page for shelf in shelves if shelf.index_page is not None]
+    indexes = [(shelf.index_page, shelf.mount) for shelf in shelves if shelf.index_page is not None]
     records = [told[at] for at in fitting]
-    contents = _index_records(indexes, INDEX_CHARS - _size(records))
-    whole = [page for page, text in contents if text == _index(page)]
+    contents = _index_records(indexes, min(INDEX_CHARS, room) - _size(records))
     records += [text for _, text in contents]
     lines = [line for shelf in shelves for line in _lines(shelf)]
-    listed = _chosen(lines, EVENT_CHARS - _size(records) - length(PREFACE) - _TALLY)
+    listed = _chosen(lines, room - _size(records))
     records += [_listing(shelf, listed) for shelf in shelves if any(line.mount == shelf.mount.name for line in listed)]
     of = sum(len(shelf.others) for shelf in shelves)
     tally = f"{len(seeded)} of {len(seeds)} seeds and {len(listed)} of {of} other pages shown; recall what is missing"
     left_out = {
         "seeds": len(seeds) - len(seeded),
-        "index pages in part": len(indexes) - len(whole),
+        "index pages in part": sum(not given.is_whole for given, _ in contents),
+        "index pages": len(indexes) - len(contents),
         "pages not listed": of - len(listed),
         "muted": sum(shelf.muted for shelf in shelves),
     }
     return Opening(
         text="\n".join([PREFACE, *framed(records), tally]) if records else "",
-        seeds=_named(seeded),
-        indexes=_named(whole),
+        seeds=tuple(_given(page, _words(page)) for page in seeded),
+        indexes=tuple(given for given, _ in contents),
         listed=len(listed),
         left_out={reason: count for reason, count in left_out.items() if count},
         unasked=tuple((shelf.mount.name, shelf.unasked) for shelf in shelves if shelf.unasked),
     )
 
 
-def _named(pages: Sequence[Page]) -> tuple[tuple[str, str], ...]:
-    return tuple((str(page.address), page.digest) for page in pages)
+def _given(page: Page, kept: str) -> Given:
+    return Given(str(page.address), page.digest, len(kept), len(_words(page)))
 
 
 def _size(records: Sequence[str]) -> int:
@@ -93,38 +109,34 @@ def _size(records: Sequence[str]) -> int:
 
 def _seed(page: Page, author: str) -> str:
     facts = {"seed": str(page.address), "date": page.date, "author": author, "version": page.version}
-    return record(facts, _body(page))
+    return record(facts, _words(page))
 
 
-def _body(page: Page) -> str:
+def _words(page: Page) -> str:
     """A page's words without its header, of which the facts tell what matters."""
-    return shown(page, Block((), 1, 0, 1, page.body_start, len(page.text)))
+    return shown(page, Block((), 1, 0, 1, page.body_start, len(page.text))).strip("\n")
 
 
-def _index_records(pages: Sequence[Page], limit: int) -> list[tuple[Page, str]]:
+def _index_records(pages: Sequence[tuple[Page, Mount]], limit: int) -> list[tuple[Given, str]]:
     """Each index page, whole or its first lines; one of which not even the first fits is left to recall."""
     records = []
-    for page in pages:
-        text = _index(page)
+    for page, mount in pages:
+        facts = {"index page": str(page.address), "author": origin_of(page, mount).author, "version": page.version}
+        kept, text = _words(page), record(facts, _words(page))
         if length(text) + _FRAME > limit:
-            text = _index_part(page, limit - _FRAME)
+            kept, text = _first_lines(kept, facts, limit - _FRAME)
         if text:
-            records.append((page, text))
+            records.append((_given(page, kept), text))
             limit -= length(text) + _FRAME
     return records
 
 
-def _index(page: Page) -> str:
-    return record({"index page": str(page.address), "version": page.version}, _body(page))
-
-
-def _index_part(page: Page, limit: int) -> str:
-    text = _body(page).strip("\n")
-    of = text.count("\n") + 1
-    facts = {"index page": str(page.address), "version": page.version, "shown": f"{of} of {of} lines"}
-    kept = cut_at_line(text, limit - length(record(facts, "")))
+def _first_lines(words: str, facts: Facts, limit: int) -> tuple[str, str]:
+    """As many first lines as fit, and their record; both empty when none does."""
+    of = words.count("\n") + 1
+    kept = cut_at_line(words, limit - length(record({**facts, "shown": f"{of} of {of} lines"}, "")))
     lines = f"{kept.count(chr(10)) + 1} of {of} lines"
-    return record({**facts, "shown": lines}, kept) if kept else ""
+    return (kept, record({**facts, "shown": lines}, kept)) if kept else ("", "")
 
 
 def _lines(shelf: Shelf) -> list[_Line]:
@@ -137,7 +149,7 @@ def _lines(shelf: Shelf) -> list[_Line]:
 def _line(mount: str, row: PageRow) -> str:
     name = str(Address(mount, row.name))
     title = "" if row.name.rpartition("/")[2] == row.title else row.title
-    told = " ".join(": ".join(filter(None, (title, row.summary))).split())
+    told = written_out(" ".join(": ".join(filter(None, (title, row.summary))).split()))
     line = f"- {name} — {told}" if told else f"- {name}"
     return line if len(line) <= LISTED_LINE else f"{line[: LISTED_LINE - 1]}…"
 

@@ -36,6 +36,10 @@ class Host:
     events: tuple[Event, ...]
     prompt: str
 
+    def cap(self, event: str) -> int:
+        """How much text this event may carry to the agent, 0 for one that carries none or is not the host's."""
+        return next((each.cap for each in self.events if each.name == event), 0)
+
     def asked_for(self, *, prompt_recall: bool) -> tuple[Event, ...]:
         """The events to install: all of them, or all but the one that comes with every prompt."""
         return tuple(event for event in self.events if prompt_recall or event.name != self.prompt)

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from vademecum.context.budget import length
-from vademecum.context.channels import EVENT_CHARS
 from vademecum.context.frame import PREFACE
+from vademecum.hosts.base import CLAUDE_CODE
 from vademecum.library.snapshots import read_snapshot
 from vademecum.surfaces.hooks.failures import note_failure
 
@@ -46,7 +46,7 @@ def test_a_start_never_gives_more_than_the_host_passes_on(host: Host) -> None:
         host.write(f"page {number}", f"---\nsummary: {'long ' * 80}\n---\n# Page {number}\n")
     host.sync()
     said = host.start()
-    assert length(said) <= EVENT_CHARS
+    assert length(said) <= CLAUDE_CODE.cap("SessionStart")
     assert "of 12 seeds" in said
     assert "of 902 lines" in said
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import os
 import time
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -53,12 +54,19 @@ def hook_failures(state: str) -> tuple[Failures, ...]:
     return tuple(each for _, each in sorted(_counts(state).items()) if each.times >= TOLD_AFTER)
 
 
-def told(failures: tuple[Failures, ...]) -> str:
-    """One line about them for a person, empty when there are none."""
-    if not failures:
-        return ""
-    worst = max(failures, key=lambda each: each.times)
-    return f"vade: memory hook {worst.event} failed {worst.times} times in a row: {worst.reason} (see vade status)"
+def forget_failures(state: str) -> None:
+    """Count all events from zero again, as when their hooks were installed anew. Raises OSError."""
+    with suppress(FileNotFoundError):
+        os.unlink(os.path.join(state, FOLDER, COUNTS))
+
+
+def told(failures: tuple[Failures, ...], others: Sequence[str] = ()) -> str:
+    """One line for a person about these failures, and ``others`` that no hook failed by; empty when there are none."""
+    faults = list(others)
+    if failures:
+        worst = max(failures, key=lambda each: each.times)
+        faults.insert(0, f"memory hook {worst.event} failed {worst.times} times in a row: {worst.reason}")
+    return f"vade: {'; '.join(faults)} (see vade status)" if faults else ""
 
 
 def _counts(state: str) -> dict[str, Failures]:

@@ -73,7 +73,14 @@ def _given(made: Composed, kept: list[Told], pushed: Pushed, plan: Plan) -> Give
     return Given(
         channel=CHANNEL,
         pages=[
-            {"page": one.address, "version": one.digest[:12], "rule": RULE, "chars": len(one.text), "score": one.score}
+            {
+                "page": one.address,
+                "version": one.digest[:12],
+                "rule": RULE,
+                "chars": len(one.text),
+                "of": one.of,
+                "score": one.score,
+            }
             for one in kept
         ],
         chars=len(made.text),

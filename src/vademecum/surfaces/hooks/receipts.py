@@ -17,10 +17,13 @@ from vademecum.store.append import append_lines
 from vademecum.surfaces.hooks.claude_code import HOST
 from vademecum.surfaces.hooks.event import HookEvent
 
+LEDGERS = "sessions"
+
 
 class Given(NamedTuple):
-    """What one event was given. ``chars`` are those of the whole text, the pages' own their words'; ``left_out`` counts
-    by reason; ``verified`` says what was compared with the disk before it was given."""
+    """What one event was given. ``chars`` are those of the whole text, a page's own those of its words, ``of`` so many
+    that it has; ``left_out`` counts by reason; ``verified`` says what was compared with the disk before it was given.
+    """
 
     channel: str
     pages: Sequence[Mapping[str, str | int | float]]
@@ -35,8 +38,17 @@ def receipt_file(state: str, key: SessionKey) -> str:
 
 
 def keep_receipt(state: str, event: HookEvent, given: Given) -> None:
-    """Append a receipt, dated with the local time. Raises OSError."""
+    """Append a receipt, dated with the local time and with how far the ledger went: what the session did with the pages
+    stands behind that. Raises OSError."""
     at = time.strftime("%Y-%m-%dT%H:%M:%S%z")
-    line = {"at": at, "event": event.name, "session": event.session, "cwd": event.cwd, **given._asdict()}
-    file = receipt_file(state, SessionKey(HOST, event.session))
-    append_lines(file, (json.dumps(line) + "\n").encode(), keep=SESSIONS_KEPT)
+    key = SessionKey(HOST, event.session)
+    told = {"at": at, "event": event.name, "session": event.session, "cwd": event.cwd, "ledger": _end(state, key)}
+    file = receipt_file(state, key)
+    append_lines(file, (json.dumps({**told, **given._asdict()}) + "\n").encode(), keep=SESSIONS_KEPT)
+
+
+def _end(state: str, key: SessionKey) -> int:
+    try:
+        return os.stat(os.path.join(state, LEDGERS, key.file)).st_size
+    except FileNotFoundError:
+        return 0

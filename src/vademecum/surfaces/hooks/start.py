@@ -11,17 +11,18 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-from vademecum.context.opening import Opening, open_session
+from vademecum.context.opening import Given as GivenPage, Opening, open_session
 from vademecum.errors import VademecumError
+from vademecum.hosts.base import CLAUDE_CODE
 from vademecum.library.library import Library
-from vademecum.library.mutes import Mute, read_mutes
+from vademecum.library.mutes import Mute, look_at_mutes
 from vademecum.library.plan_cache import plan_file
 from vademecum.library.planning import keep_plan, make_plan
 from vademecum.library.snapshots import Snapshot, keep_snapshot, read_snapshot
 from vademecum.memory import Memory
 from vademecum.sessions import Offer, Session, SessionKey
 from vademecum.surfaces.hooks.claude_code import HOST
-from vademecum.surfaces.hooks.event import Answer, HookEvent, Place, Reply
+from vademecum.surfaces.hooks.event import START, Answer, HookEvent, Place, Reply
 from vademecum.surfaces.hooks.failures import hook_failures, told
 from vademecum.surfaces.hooks.receipts import Given, keep_receipt
 from vademecum.surfaces.hooks.refresh import start_refresh
@@ -44,18 +45,19 @@ def answer_start(event: HookEvent, place: Place) -> Reply:
     before = session.snapshot
     if event.source in EMPTIED:
         session.compacted()
-    message = told(hook_failures(place.state))
+    mutes = look_at_mutes(Path(place.state))
+    message = told(hook_failures(place.state), [mutes.fault] if mutes.fault else [])
     try:
-        opening = _opening(place)
+        opening = _opening(place, mutes.pages)
     except VademecumError as error:
         return _last_good(place, session, before, error)
-    snapshot = Snapshot(opening.text, opening.seeds)
+    snapshot = Snapshot(opening.text, [each[:2] for each in opening.seeds])
     if not opening.text or (event.source == RESUMED and _is_in_view(event, place, session)):
         return Reply(Answer(message=message))
     return Reply(Answer(opening.text, message), partial(_note, event, place, session, (opening, snapshot)))
 
 
-def _opening(place: Place) -> Opening:
+def _opening(place: Place, mutes: Sequence[Mute]) -> Opening:
     """The opening by the configuration as it is now; a sync by another process is under way when this returns."""
     cwd, state = Path(place.cwd), Path(place.state)
     memory = Memory.open(cwd=cwd, env=place.env)
@@ -63,16 +65,17 @@ def _opening(place: Place) -> Opening:
     plan = make_plan(library, memory.setting.workspace, cwd, state, place.env)
     keep_plan(plan_file(place.state, place.cwd, place.env), plan)
     start_refresh(place)
-    return _waited_for(library, read_mutes(state))
+    return _waited_for(library, mutes)
 
 
 def _waited_for(library: Library, mutes: Sequence[Mute]) -> Opening:
     """The opening, as soon as every mount has an index, or once it has been waited for long enough."""
     end = time.monotonic() + _FIRST_INDEX
-    opening = open_session(library, mutes)
+    limit = CLAUDE_CODE.cap(START)
+    opening = open_session(library, mutes, limit=limit)
     while opening.unasked and time.monotonic() < end:
         time.sleep(_POLL)
-        opening = open_session(library, mutes)
+        opening = open_session(library, mutes, limit=limit)
     return opening
 
 
@@ -103,9 +106,9 @@ def _last_good(place: Place, session: Session, before: str | None, error: Vademe
 
 def _note(event: HookEvent, place: Place, session: Session, given: tuple[Opening, Snapshot]) -> None:
     opening, snapshot = given
-    whole = [*opening.seeds, *opening.indexes]
+    whole = [each for each in (*opening.seeds, *opening.indexes) if each.is_whole]
     session.name_snapshot(keep_snapshot(place.state, snapshot))
-    session.offer(CHANNEL, [Offer(page, digest=digest) for page, digest in whole])
+    session.offer(CHANNEL, [Offer(each.page, digest=each.digest) for each in whole])
     pages = [*_pages("seed", opening.seeds), *_pages("index page", opening.indexes)]
     left_out = {**opening.left_out, "mounts not asked": len(opening.unasked)}
     receipt = Given(
@@ -114,5 +117,8 @@ def _note(event: HookEvent, place: Place, session: Session, given: tuple[Opening
     keep_receipt(place.state, event, receipt)
 
 
-def _pages(rule: str, pages: Sequence[tuple[str, str]]) -> list[dict[str, str | int | float]]:
-    return [{"page": page, "version": digest[:12], "rule": rule} for page, digest in pages]
+def _pages(rule: str, pages: Sequence[GivenPage]) -> list[dict[str, str | int | float]]:
+    return [
+        {"page": each.page, "version": each.digest[:12], "rule": rule, "chars": each.chars, "of": each.of}
+        for each in pages
+    ]
