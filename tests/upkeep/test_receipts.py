@@ -20,9 +20,16 @@ def keep(state: Path, session: str, lines: Sequence[object], host: str = HOST) -
     return file
 
 
-def line(session: str = "one", at: str = "2026-03-01T10:00:00+0000", page: str = f"{GAUGE}#Float") -> dict[str, object]:
-    pages = [{"page": page, "version": "0123456789ab", "rule": "prompt", "chars": 60, "score": 3.5}]
-    told: dict[str, object] = {"at": at, "event": "UserPromptSubmit", "session": session, "cwd": "/p"}
+def size_of(state: Path) -> int:
+    """How far the session's ledger goes, as its receipts note it."""
+    return (state / "sessions" / SessionKey(HOST, "one").file).stat().st_size
+
+
+def line(
+    session: str = "one", at: str = "2026-03-01T10:00:00+0000", page: str = f"{GAUGE}#Float", ledger: int = 0
+) -> dict[str, object]:
+    pages = [{"page": page, "version": "0123456789ab", "rule": "prompt", "chars": 60, "of": 90, "score": 3.5}]
+    told: dict[str, object] = {"at": at, "event": "UserPromptSubmit", "session": session, "cwd": "/p", "ledger": ledger}
     given = {"channel": "recall", "pages": pages, "chars": 400, "left_out": {"too long": 2}, "verified": "hits only"}
     return {**told, **given}
 
@@ -37,8 +44,8 @@ def test_a_receipt_is_read_as_it_was_kept(tmp_path: Path) -> None:
         {"too long": 2},
     )
     (page,) = event.pages
-    assert (page.page, page.rule, page.version, page.chars, page.score, page.afterwards) == (
-        *(f"{GAUGE}#Float", "prompt", "0123456789ab", 60, 3.5),
+    assert (page.page, page.rule, page.version, page.chars, page.of, page.score, page.afterwards) == (
+        *(f"{GAUGE}#Float", "prompt", "0123456789ab", 60, 90, 3.5),
         (),
     )
 
@@ -83,14 +90,37 @@ def test_what_the_session_did_with_a_page_afterwards_is_told(tmp_path: Path) -> 
     ledger.offer("tool", [Offer(GAUGE, "", "0123")])
     ledger.read_by_host(Offer(GAUGE))
     ledger.read_by_host(Offer(GAUGE, digest="0123"))
-    assert read_traces(tmp_path)[0].events[0].pages[0].afterwards == ("asked for", "opened")
+    (event,) = read_traces(tmp_path)[0].events
+    assert (event.pages[0].afterwards, event.used) == (("asked for", "opened"), 1)
 
 
 def test_what_was_read_before_it_was_given_is_not_told_as_afterwards(tmp_path: Path) -> None:
-    keep(tmp_path, "one", [line()])
     ledger = Session(tmp_path / "sessions", SessionKey(HOST, "one"))
     ledger.read_by_host(Offer(GAUGE))
     ledger.offer("recall", [Offer(GAUGE, "Float", "0123")])
+    keep(tmp_path, "one", [line(ledger=size_of(tmp_path))])
+    (event,) = read_traces(tmp_path)[0].events
+    assert (event.pages[0].afterwards, event.used) == ((), 0)
+
+
+def test_a_use_is_told_of_the_event_that_gave_the_page_last(tmp_path: Path) -> None:
+    ledger = Session(tmp_path / "sessions", SessionKey(HOST, "one"))
+    ledger.offer("recall", [Offer(GAUGE, "Float", "0123")])
+    first = line(ledger=size_of(tmp_path))
+    ledger.read_by_host(Offer(GAUGE))
+    ledger.compacted()
+    ledger.offer("recall", [Offer(GAUGE, "Float", "0123")])
+    keep(tmp_path, "one", [first, line(ledger=size_of(tmp_path))])
+    assert [event.pages[0].afterwards for event in read_traces(tmp_path)[0].events] == [("opened",), ()]
+    ledger.offer("tool", [Offer(GAUGE)])
+    assert [event.pages[0].afterwards for event in read_traces(tmp_path)[0].events] == [("opened",), ("asked for",)]
+
+
+def test_a_receipt_that_names_no_place_in_the_ledger_tells_of_no_use(tmp_path: Path) -> None:
+    odd = line()
+    del odd["ledger"]
+    keep(tmp_path, "one", [odd])
+    Session(tmp_path / "sessions", SessionKey(HOST, "one")).read_by_host(Offer(GAUGE))
     assert read_traces(tmp_path)[0].events[0].pages[0].afterwards == ()
 
 

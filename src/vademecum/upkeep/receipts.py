@@ -7,12 +7,14 @@ another hand is passed over. No receipt holds a page's words, so none are told h
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from vademecum.sessions import RECEIPTS, SessionKey, events_of
+from vademecum.sessions import RECEIPTS, SessionKey
 
 LEDGERS = "sessions"
 # What an event of the ledger says of a page that was handed over before.
@@ -24,13 +26,15 @@ _TOOL = "tool"
 
 @dataclass(frozen=True, slots=True)
 class GivenPage:
-    """A page or block that was given whole, by its address and the rule that chose it. ``chars`` and ``score`` are None
-    where the rule has none; ``afterwards`` says what the session did with the page since it was first given."""
+    """A page or block that was given, by its address and the rule that chose it: ``chars`` of its words, ``of`` so many
+    that it has. What a rule does not tell is None. ``afterwards`` says what the session did with the page between this
+    event and the next one that gave it again."""
 
     page: str
     rule: str
     version: str
     chars: int | None
+    of: int | None
     score: float | None
     afterwards: tuple[str, ...]
 
@@ -47,6 +51,11 @@ class Receipt:
     verified: str
     left_out: Mapping[str, int]
     pages: tuple[GivenPage, ...]
+
+    @property
+    def used(self) -> int:
+        """How many of the pages the session did anything with afterwards."""
+        return len({_page_of(each.page) for each in self.pages if each.afterwards})
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,45 +89,57 @@ def read_traces(state: Path) -> list[Trace]:
     return sorted((trace for trace in found if trace is not None), key=lambda trace: trace.last, reverse=True)
 
 
+class _Ledger:
+    """What a session did with pages, by where in its ledger that stands, and where they were given."""
+
+    def __init__(self, file: Path, receipts: Sequence[Mapping[str, object]]) -> None:
+        self._uses = defaultdict[str, list[tuple[int, str]]](list)
+        for start, event in _objects(file):
+            use = ASKED if event.get("channel") == _TOOL else _USES.get(str(event.get("event")))
+            if use is not None:
+                self._uses[str(event.get("page"))].append((start, use))
+        self._given = defaultdict[str, list[int]](list)
+        for line in receipts:
+            for page in _pages_in(line):
+                self._given[_page_of(str(page.get("page", "")))].append(_whole(line.get("ledger")) or 0)
+
+    def afterwards(self, page: str, since: int | None) -> tuple[str, ...]:
+        """Each kind of use once, from one giving of a page to its next; nothing where no receipt tells of the first."""
+        if since is None:
+            return ()
+        until = min((each for each in self._given[page] if each > since), default=None)
+        uses = (use for at, use in self._uses[page] if at >= since and (until is None or at < until))
+        return tuple(dict.fromkeys(uses))
+
+
 def _trace(state: Path, file: Path) -> Trace | None:
-    lines = list(_objects(file))
+    lines = [line for _, line in _objects(file)]
     if not lines:
         return None
     host, session = file.parent.name, str(lines[-1].get("session", ""))
-    used = _uses(events_of(state / LEDGERS, SessionKey(host, session)))
-    events = tuple(each for line in lines if (each := _receipt(line, used)) is not None)
+    ledger = _Ledger(state / LEDGERS / SessionKey(host, session).file, lines)
+    events = tuple(each for line in lines if (each := _receipt(line, ledger)) is not None)
     return Trace(host, session, str(lines[-1].get("cwd", "")), events) if events else None
 
 
-def _objects(file: Path) -> Iterator[Mapping[str, object]]:
+def _objects(file: Path) -> Iterator[tuple[int, Mapping[str, object]]]:
+    """The objects of a file of lines, and the byte at which each begins."""
     try:
         raw = file.read_bytes()
-    except OSError:  # a newer session has just made room for itself
+    except OSError:  # none was kept, or a newer session has just made room for itself
         return
+    start = 0
     for line in raw.split(b"\n"):
-        try:
+        found = None
+        with suppress(ValueError, RecursionError):
             found = json.loads(line)
-        except (ValueError, RecursionError):
-            continue
         if isinstance(found, dict):
-            yield found
+            yield start, found
+        start += len(line) + 1
 
 
-def _uses(events: Iterable[Mapping[str, object]]) -> dict[str, list[str]]:
-    """What was done with each page after it was given unasked, each kind of use once."""
-    used: dict[str, list[str]] = {}
-    for event in events:
-        page, name = str(event.get("page", "")), str(event["event"])
-        use = ASKED if event.get("channel") == _TOOL else _USES.get(name)
-        if use is None and name == "offered":
-            used.setdefault(page, [])
-        elif use is not None and page in used and use not in used[page]:
-            used[page].append(use)
-    return used
-
-
-def _receipt(line: Mapping[str, object], used: Mapping[str, list[str]]) -> Receipt | None:
-    pages, left_out = line.get("pages"), line.get("left_out")
+def _receipt(line: Mapping[str, object], ledger: _Ledger) -> Receipt | None:
+    left_out = line.get("left_out")
     try:
         at = datetime.fromisoformat(str(line.get("at"))).astimezone()
     except ValueError:
@@ -132,19 +153,25 @@ def _receipt(line: Mapping[str, object], used: Mapping[str, list[str]]) -> Recei
         left_out={str(reason): _whole(count) or 0 for reason, count in left_out.items()}
         if isinstance(left_out, dict)
         else {},
-        pages=tuple(_given(each, used) for each in pages if isinstance(each, dict)) if isinstance(pages, list) else (),
+        pages=tuple(_given(page, ledger, _whole(line.get("ledger"))) for page in _pages_in(line)),
     )
 
 
-def _given(page: Mapping[str, object], used: Mapping[str, list[str]]) -> GivenPage:
+def _pages_in(line: Mapping[str, object]) -> list[Mapping[str, object]]:
+    pages = line.get("pages")
+    return [page for page in pages if isinstance(page, dict)] if isinstance(pages, list) else []
+
+
+def _given(page: Mapping[str, object], ledger: _Ledger, since: int | None) -> GivenPage:
     address, score = str(page.get("page", "")), page.get("score")
     return GivenPage(
         page=address,
         rule=str(page.get("rule", "")),
         version=str(page.get("version", "")),
         chars=_whole(page.get("chars")),
+        of=_whole(page.get("of")),
         score=float(score) if isinstance(score, int | float) else None,
-        afterwards=tuple(used.get(_page_of(address), ())),
+        afterwards=ledger.afterwards(_page_of(address), since),
     )
 
 

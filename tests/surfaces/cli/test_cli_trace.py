@@ -65,9 +65,9 @@ def test_a_session_is_named_by_its_id_its_beginning_or_last(given: Vade, asked: 
 
 def test_the_json_of_a_session_holds_rule_size_and_what_was_verified(given: Vade) -> None:
     (event,) = given("trace", "last", "--json").json["given"]
-    assert list(event) == ["at", "event", "channel", "chars", "verified", "left_out", "pages"]
+    assert list(event) == ["at", "event", "channel", "chars", "verified", "left_out", "used", "pages"]
     (page,) = event["pages"]
-    assert list(page) == ["address", "rule", "version", "chars", "score", "afterwards"]
+    assert list(page) == ["address", "rule", "version", "chars", "of", "score", "afterwards"]
     assert (event["event"], page["rule"], page["afterwards"]) == ("UserPromptSubmit", "prompt", [])
     assert 0 < page["chars"] < event["chars"]
 
@@ -75,7 +75,37 @@ def test_the_json_of_a_session_holds_rule_size_and_what_was_verified(given: Vade
 def test_what_the_agent_opened_afterwards_is_shown(given: Vade, tmp_path: Path) -> None:
     read = {"file_path": str(tmp_path / "memory" / "Tide gauge.md")}
     hook("PostToolUse", "abc-1", tool_name="Read", tool_input=read, tool_response={"type": "text"})
-    assert "then opened" in given("trace", "last").out
+    told = given("trace", "last").out
+    assert "then opened" in told
+    assert "1 page used afterwards" in told
+    assert given("trace", "last", "--json").json["given"][0]["used"] == 1
+
+
+def test_a_page_opened_before_a_compaction_is_not_told_as_opened_after_it(given: Vade, tmp_path: Path) -> None:
+    read = {"file_path": str(tmp_path / "memory" / "Tide gauge.md")}
+    hook("PostToolUse", "abc-1", tool_name="Read", tool_input=read, tool_response={"type": "text"})
+    hook("PreCompact", "abc-1")
+    assert b"12 cm high" in hook("UserPromptSubmit", "abc-1", prompt=ASK)
+    events = given("trace", "last", "--json").json["given"]
+    assert [event["pages"][0]["afterwards"] for event in events] == [["opened"], []]
+
+
+def test_a_start_tells_the_size_of_each_page_and_how_much_of_one_was_cut(vade: Vade, tmp_path: Path) -> None:
+    words = "# About me\n\nI count in fathoms, 潮位."
+    lines = "\n".join(f"- page {number} about the harbour" for number in range(600))
+    (tmp_path / "memory").mkdir()
+    (tmp_path / "memory" / "Me.md").write_text(f"---\nmetadata:\n  seed: true\n---\n{words}\n", encoding="utf-8")
+    (tmp_path / "memory" / "MEMORY.md").write_text(f"{lines}\n")
+    assert vade("sync").code == 0
+    said = json.loads(hook("SessionStart", "abc-1", source="startup"))["hookSpecificOutput"]["additionalContext"]
+    (event,) = vade("trace", "last", "--json").json["given"]
+    seed, contents = event["pages"]
+    assert (seed["rule"], seed["chars"], seed["of"]) == ("seed", len(words), len(words))
+    assert (contents["rule"], contents["of"]) == ("index page", len(lines))
+    assert f"\n\n{lines[: contents['chars']]}\n</record-" in said
+    assert event["left_out"] == {"index pages in part": 1}
+    assert event["chars"] == len(said)
+    assert f"{contents['chars']:,} of {len(lines):,} characters" in vade("trace", "last").out
 
 
 def test_a_beginning_that_two_sessions_share_names_both(given: Vade) -> None:

@@ -75,7 +75,8 @@ def _row(trace: Trace) -> tuple[str, ...]:
 def _print(trace: Trace) -> None:
     say(f"{trace.host} · {trace.session} · {trace.cwd}")
     for event in trace.events:
-        facts = (event.event, plural(event.chars, "character"), f"checked: {event.verified}")
+        facts = [event.event, plural(event.chars, "character"), f"checked: {event.verified}"]
+        facts += [f"{plural(event.used, 'page')} used afterwards"] if event.used else []
         at = click.style(f"{event.at:%Y-%m-%d %H:%M:%S}", bold=True)
         click.echo(f"{at}  {clean(' · '.join(facts))}")
         for page in event.pages:
@@ -86,10 +87,15 @@ def _print(trace: Trace) -> None:
 
 
 def _facts(page: GivenPage) -> str:
-    size = "" if page.chars is None else plural(page.chars, "character")
+    whole = page.of is None or page.chars == page.of
+    size = "" if page.chars is None else plural(page.chars, "character") if whole else _part(page)
     score = "" if page.score is None else f"score {page.score:.2f}"
     used = f"then {', '.join(page.afterwards)}" if page.afterwards else ""
     return " · ".join(filter(None, (page.rule, size, score, f"version {page.version}", used)))
+
+
+def _part(page: GivenPage) -> str:
+    return f"{page.chars:,} of {plural(page.of or 0, 'character')}"
 
 
 def _left_out(event: Receipt) -> list[str]:
@@ -120,12 +126,14 @@ def _event(event: Receipt) -> dict[str, object]:
         "chars": event.chars,
         "verified": event.verified,
         "left_out": dict(event.left_out),
+        "used": event.used,
         "pages": [
             {
                 "address": page.page,
                 "rule": page.rule,
                 "version": page.version,
                 "chars": page.chars,
+                "of": page.of,
                 "score": page.score,
                 "afterwards": list(page.afterwards),
             }
