@@ -13,6 +13,7 @@ from hypothesis import given, settings, strategies as st
 from vademecum.config import BareWrite, Exposure, MountConfig, Profile
 from vademecum.config.edit import add_mount, remove_mount, set_value, write_config
 from vademecum.config.load import load_config
+from vademecum.config.profiles import PROFILES
 from vademecum.errors import ConfigError, StorageError
 
 LAYOUTS = {
@@ -109,7 +110,8 @@ def test_a_mount_is_removed_from_every_layout(layout: str) -> None:
 
 
 def test_only_what_differs_from_the_profile_is_written() -> None:
-    mount = MountConfig(name="d", path=Path("/home/ada/Notes"), profile="notes", exposure="address", writable=False)
+    place, notes = Path("/home/ada/Notes"), {**PROFILES["notes"], "writable": False}
+    mount = MountConfig(name="d", path=place, profile="notes", **notes)  # type: ignore[arg-type]  # knobs by their names
     text = add_mount("", mount, home=Path("/home/ada"))
     assert text == '[mounts.d]\npath = "~/Notes"\nprofile = "notes"\nwritable = false\n'
 

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
         Origin,
         Profile,
         RecallConfig,
+        Retriever,
     )
 
 __all__ = [
@@ -32,6 +33,7 @@ __all__ = [
     "Origin",
     "Profile",
     "RecallConfig",
+    "Retriever",
 ]
 
 

@@ -13,7 +13,7 @@ from typing import get_args
 
 from vademecum.address import SCOPES
 from vademecum.config.kinds import FLAG, GLOB, INNER_NAME, PLACE, TAG, Kind, choice, many, whole
-from vademecum.config.model import BareWrite, Config, Exposure, Format, MountConfig, Profile, RecallConfig
+from vademecum.config.model import BareWrite, Config, Exposure, Format, MountConfig, Profile, RecallConfig, Retriever
 from vademecum.config.places import HOME_VARIABLE
 
 PREFIX = "VADE_"
@@ -112,6 +112,24 @@ MOUNT: tuple[Knob, ...] = (
         "bare_write",
         choice(get_args(BareWrite)),
         "What a write to the name of an existing page does when it names no version.",
+    ),
+    Knob(
+        "mounts",
+        "retriever",
+        choice(get_args(Retriever)),
+        "What finds its blocks: `bm25` by the words of any text, `blocks` by up to five literal keywords.",
+    ),
+    Knob(
+        "mounts",
+        "daily_window_days",
+        whole(0, 36_500),
+        "How many days old a diary page may be for `blocks` to find it; 0 means any age.",
+    ),
+    Knob(
+        "mounts",
+        "longterm_append",
+        FLAG,
+        "Whether `blocks` adds the best block of a page without a day when its answer has none.",
     ),
 )
 

@@ -12,6 +12,7 @@ from vademecum.address import Scope
 Format = Literal["folder", "records"]
 Exposure = Literal["path", "address"]
 BareWrite = Literal["create", "replace_if_observed", "never_replace"]
+Retriever = Literal["bm25", "blocks"]
 Profile = Literal["default", "markdown-memory", "wiki", "notes", "records"]
 
 IGNORED = (".git", ".obsidian", ".trash", "node_modules")
@@ -23,6 +24,7 @@ class MountConfig:
 
     ``writable`` mounts are written anywhere; otherwise ``inbox`` names the one folder that is. ``expose`` empty means
     every page; ``private`` wins over it. ``only_in`` ties the mount to workspaces; empty means everywhere.
+    ``daily_window_days`` of 0 is no window.
     """
 
     name: str
@@ -44,6 +46,9 @@ class MountConfig:
     protocol_file: str | None = None
     exposure: Exposure = "path"
     bare_write: BareWrite = "replace_if_observed"
+    retriever: Retriever = "bm25"
+    daily_window_days: int = 0
+    longterm_append: bool = True
     profile: Profile = "default"
 
 

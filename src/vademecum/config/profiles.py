@@ -13,8 +13,15 @@ PROFILES: Mapping[str, Mapping[str, object]] = {
     "markdown-memory": {"index_file": "MEMORY.md"},
     # P: MEMORY.md is the protocol there, and index.md the contents page.
     "wiki": {"writable": True, "index_file": "index.md", "protocol_file": "MEMORY.md"},
-    # D: no path ever reaches an agent (D11); a bare write replaces what was read in full (D17).
-    "notes": {"writable": True, "exposure": "address", "bare_write": "replace_if_observed"},
+    # D: no path ever reaches an agent (D11); a bare write replaces what was read in full (D17); blocks are found by
+    # literal keywords, and diaries leave the search after 45 days (D38).
+    "notes": {
+        "writable": True,
+        "exposure": "address",
+        "bare_write": "replace_if_observed",
+        "retriever": "blocks",
+        "daily_window_days": 45,
+    },
     # L: one JSONL file a scope, written by tools only.
     "records": {"writable": True, "format": "records"},
 }

@@ -6,15 +6,17 @@ files themselves: when a page turns out newer than its index row, the mounts are
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from vademecum.address import Address, Scope
-from vademecum.errors import FilterError, LookupFailedError, StorageError
+from vademecum.config import Retriever
+from vademecum.errors import LookupFailedError, StorageError
 from vademecum.index.contract import Filter
-from vademecum.library import Library, Mount, SyncReport
+from vademecum.library import Library, Mount
 from vademecum.library.provenance import Standing, origin_of
 from vademecum.page import Block
+from vademecum.recall.asking import asked_mounts, what_is_missing
 from vademecum.recall.rank import WEIGHTS, Scored, Weights, choose, distinct, drivers, pool, rank
 from vademecum.recall.snippet import Snippet, snippet
 from vademecum.recall.trace import Trace
@@ -25,12 +27,14 @@ TRIES = 3
 # Candidates asked of all indexes together, and the least asked of each, as measured for pooled ranking.
 PROPOSED = 240
 PROPOSED_AT_LEAST = 60
-UNREADABLE = "unreadable"
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What is asked: any text, and which pages count. ``snippet_chars`` bounds each snippet in code points."""
+    """What is asked: any text, and which pages count. ``snippet_chars`` bounds each snippet in code points.
+
+    Without a ``retriever`` each mount is asked by its own, as ``retrievers.py`` does; this module has only ``bm25``.
+    """
 
     text: str
     limit: int = 5
@@ -38,6 +42,7 @@ class Request:
     mount: str | None = None
     within: Filter = field(default_factory=Filter)
     snippet_chars: int = 1000
+    retriever: Retriever | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +64,7 @@ class Hit:
     block_chars: int
     trace: Trace
     standing: Standing = ""
+    retriever: Retriever = "bm25"
 
     @property
     def path(self) -> tuple[str, ...]:
@@ -89,9 +95,14 @@ class _Found:
     in_step: bool
 
 
-def recall(library: Library, request: Request, weights: Weights = WEIGHTS) -> Answer:
-    """Answer a request from files as they are now. Raises AddressError or FilterError for a mount that is not there."""
-    mounts = _asked(library, request)
+def recall(
+    library: Library, request: Request, weights: Weights = WEIGHTS, *, only: Sequence[Mount] | None = None
+) -> Answer:
+    """Answer a request from files as they are now, from those mounts ``only`` when they are given.
+
+    Raises AddressError or FilterError for a mount that is not there.
+    """
+    mounts = asked_mounts(library, request.mount, request.scope) if only is None else only
     terms = query_terms(request.text)
     for _ in range(TRIES):
         reports = {mount: library.refresh(mount.name) for mount in mounts}
@@ -100,33 +111,8 @@ def recall(library: Library, request: Request, weights: Weights = WEIGHTS) -> An
         if (found.in_step and None not in read) or any(report.late for report in reports.values()):
             break
     hits = tuple(hit for hit in read if hit is not None)
-    told = (*_told(reports), *_notices(terms, found), *_lost(found, len(read) - len(hits)))
+    told = (*what_is_missing(reports), *_notices(terms, found), *_lost(found, len(read) - len(hits)))
     return Answer(request, hits, told)
-
-
-def _asked(library: Library, request: Request) -> list[Mount]:
-    if request.mount is not None:
-        return [library.mount(request.mount)]
-    found = [each for each in library.mounts if request.scope in (None, each.config.scope)]
-    if not found:
-        raise FilterError(f"there is no mount of scope {request.scope}", hint="vade status lists the mounts")
-    return found
-
-
-def _told(reports: Mapping[Mount, SyncReport]) -> Iterator[str]:
-    """What the mounts' bounds, the disk or another program keep from being asked (rule 12)."""
-    for mount, report in reports.items():
-        if report.late:
-            yield f"what changed in {mount.name} of late is not in this answer: {report.late}"
-        if report.left_out:
-            yield f"pages of {mount.name} left out by its bounds: {sum(report.left_out.values()):,}"
-        unread = sum(problem.code == UNREADABLE for problem in report.problems)
-        if unread and mount.is_missing:
-            # The home store's folders come into being with their first page; one that a person named is missed.
-            if mount.is_named or report.removed:
-                yield f"the folder of {mount.name} is not there: {mount.root}"
-        elif unread:
-            yield f"folders of {mount.name} that can't be read: {unread:,}"
 
 
 def _lost(found: _Found, blocks: int) -> Iterator[str]:
