@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
 
 from vademecum.config import MountConfig
 from vademecum.errors import VademecumError
-from vademecum.index.contract import BlockRow, Fields, PageRow
+from vademecum.index.contract import BlockRow, Fields, Lengths, PageRow
 from vademecum.index.fields import fields_of
-from vademecum.page import Block, Digest, Page, Problem, visible_runs
+from vademecum.page import Block, Digest, Page, Problem
+from vademecum.page.comments import cut
 from vademecum.store.contract import Entry, Stamp
-from vademecum.text import RULES as TEXT_RULES
+from vademecum.text import rules as text_rules
 from vademecum.visibility import Consumer, Reason, Rules, rules_for, why_hidden
 
 ROW_RULES = "rows-1"
@@ -81,28 +82,22 @@ class RowMaker:
 
 @lru_cache(maxsize=64)
 def _row_maker(expose: tuple[str, ...], private: tuple[str, ...], private_tags: tuple[str, ...]) -> RowMaker:
-    mark = repr((ROW_RULES, TEXT_RULES, expose, private, private_tags))
+    mark = repr((ROW_RULES, text_rules(), expose, private, private_tags))
     return RowMaker(rules_for(expose, private, private_tags), sha256(mark.encode()).hexdigest()[:16])
 
 
 def _blocks(page: Page) -> tuple[BlockRow, ...]:
     """A page without any block still has its title, tags and summary to be found by."""
-    if not page.blocks:
-        start = page.body_start
-        return (_block(page, Block(crumb=(), nth=1, level=0, line=1, start=start, end=len(page.text))),)
-    return tuple(_block(page, block) for block in page.blocks)
+    start = page.body_start
+    blocks = page.blocks or (Block(crumb=(), nth=1, level=0, line=1, start=start, end=len(page.text)),)
+    # What is the page's own is cut into terms once, not for each block again.
+    shared = fields_of(Fields(title=(page.title, *page.aliases, _stem(page)), tags=page.tags, summary=(page.summary,)))
+    return tuple(_block(page, block, shared) for block in blocks)
 
 
-def _block(page: Page, block: Block) -> BlockRow:
-    terms, lengths = fields_of(
-        Fields(
-            title=(page.title, *page.aliases, _stem(page)),
-            headings=block.crumb,
-            tags=page.tags,
-            summary=(page.summary,),
-            body=_own_words(page, block),
-        )
-    )
+def _block(page: Page, block: Block, shared: tuple[Fields, Lengths]) -> BlockRow:
+    own = fields_of(Fields(headings=block.crumb, body=_own_words(page, block)))
+    (terms, lengths), (own_terms, own_lengths) = shared, own
     return BlockRow(
         crumb=block.crumb,
         nth=block.nth,
@@ -110,8 +105,8 @@ def _block(page: Page, block: Block) -> BlockRow:
         start=block.start,
         end=block.end,
         date=block.date or page.date,
-        terms=terms,
-        lengths=lengths,
+        terms=terms._replace(headings=own_terms.headings, body=own_terms.body),
+        lengths=lengths._replace(headings=own_lengths.headings, body=own_lengths.body),
     )
 
 
@@ -123,13 +118,14 @@ def _stem(page: Page) -> str:
 
 def _own_words(page: Page, block: Block) -> tuple[str, ...]:
     """What a block says below its heading, without what a person hid in ``%%`` comments (A16)."""
-    runs = visible_runs(page, _below_heading(page, block))
+    runs = cut(_below_heading(page, block), block.end, page.comments)
     return tuple(page.text[start:end] for start, end in runs)
 
 
-def _below_heading(page: Page, block: Block) -> Block:
-    text = page.text_of(block)
-    if block.level == 0 or not text.lstrip(" ").startswith("#"):
-        return block
-    heading_end = next((at for at, char in enumerate(text, start=1) if char in "\r\n"), len(text))
-    return replace(block, start=block.start + heading_end)
+def _below_heading(page: Page, block: Block) -> int:
+    """The offset after a block's heading line, without its line end; the block's start when there is none."""
+    text = page.text
+    if block.level == 0 or text[block.start : block.end].lstrip(" ")[:1] != "#":
+        return block.start
+    ends = (text.find(char, block.start, block.end) for char in "\r\n")
+    return min((end for end in ends if end >= 0), default=block.end)

@@ -4,7 +4,8 @@
   the stem as ``=form`` where the two differ.
 - Compounds (``svc-kiln``, ``v0.2.1``, ``a@b.co``, ``src/x.py``, ``openSeaCock``, ``C++``) whole, by their segments
   between slashes, colons and at signs, and by their parts.
-- Han, kana and Hangul: each character and each pair of neighbours inside a run; punctuation and Latin end a run.
+- Han, kana and Hangul: each character and each pair of neighbours inside a run; punctuation and Latin end a run. Han
+  is taken in its simplified form (``han.py``).
 - Thai, Lao, Khmer, Burmese and other scripts without spaces: each pair of neighbours inside a run.
 
 No regular expressions and no stemmer at import: the hook path loads this module.
@@ -25,8 +26,7 @@ from vademecum.text.stops import STOP_PAIRS, STOP_SIGNS, STOP_WORDS
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-RULES = "text-2"
-"""A mark of these rules; an index whose terms were made by other rules has to be rebuilt."""
+_RULES = "text-3"
 
 Kind = Literal["whole", "word", "bigram", "part", "exact", "unigram"]
 # A term met in several roles keeps the strongest, the first of these.
@@ -105,15 +105,28 @@ def _marked(character: str) -> str:
         return "/"
     if not character.isascii():
         if character.isalnum() and _within(character, _SIGN_SCRIPTS):
-            return f"{_SIGNS}{character}{_SIGNS_END}"
+            return f"{_SIGNS}{_one_form(character)}{_SIGNS_END}"
         if _is_letter(character) and _within(character, _UNSPACED_SCRIPTS):
             return f"{_UNSPACED}{character}{_UNSPACED_END}"
     return character if _is_letter(character) else " "
 
 
+def _one_form(sign: str) -> str:
+    from vademecum.text.han import one_form  # noqa: PLC0415 - a prompt without such signs need not wait for it
+
+    return one_form(sign)
+
+
 # One pass over the characters finds the runs too: where the end mark of one meets the first of the next, it goes on.
 _SIGNS, _SIGNS_END, _UNSPACED, _UNSPACED_END = "\x01\x02\x03\x04"
 _MARKED = Table(_marked)
+
+
+def rules() -> str:
+    """A mark of these rules; an index whose terms were made by other rules has to be rebuilt."""
+    from vademecum.text.han import mark  # noqa: PLC0415 - asked where an index is made
+
+    return f"{_RULES}-{mark()}"
 
 
 def terms(text: str) -> list[str]:
