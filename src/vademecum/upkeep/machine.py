@@ -8,6 +8,7 @@ import stat
 from collections.abc import Iterator
 from pathlib import Path
 
+from vademecum.library.mutes import look_at_mutes
 from vademecum.upkeep.finding import Finding, counted
 from vademecum.upkeep.unsaved import kept_texts
 
@@ -22,9 +23,21 @@ def of_machine(home: Path, cache: Path, state: Path) -> Iterator[Finding]:
     yield from _is_private(home)
     yield from _has_room(home, cache)
     yield from _unsaved(state)
+    yield from of_mutes(state)
     if shutil.which("git") is None:
         message = "git is not installed, so a project that moves on disk is not known again by its history"
         yield Finding("note", "no-git", message, "install git if you move projects; nothing else needs it")
+
+
+def of_mutes(state: Path) -> Iterator[Finding]:
+    """Whether what a person muted can be read; what can't be may be given unasked again."""
+    found = look_at_mutes(state)
+    if found.fault:
+        muted = f"{counted(len(found.pages), 'page')} in it can still be read, and stay muted"
+        remedy = (
+            "vade mute --list shows which; the next page that you mute writes it anew and keeps the old one beside it"
+        )
+        yield Finding("warning", "mutes-broken", f"{found.fault}; {muted}", remedy)
 
 
 def _there(folder: Path) -> Path:

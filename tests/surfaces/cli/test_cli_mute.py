@@ -12,6 +12,9 @@ from typing import Any, TypeAlias
 
 import pytest
 
+from vademecum.config.places import state_folder
+from vademecum.library.mutes import MUTES_FILE
+
 Vade: TypeAlias = Callable[..., Any]
 PAGES = {
     "Tide gauge": "# Tide gauge\n\nThe Skerry gauge reads 12 cm high since its float was replaced.\n",
@@ -22,12 +25,17 @@ PAGES = {
 ASK = "is the Skerry gauge still wrong?"
 
 
-def hook(event: str, session: str, **more: object) -> str:
-    """What the agent is given by the real hook, run as a host does."""
+def run_hook(event: str, session: str, **more: object) -> Any:  # noqa: ANN401 - what JSON holds
+    """What the real hook says, run as a host does."""
     given = {"session_id": session, "cwd": os.getcwd(), "hook_event_name": event, **more}
     command = [sys.executable, "-m", "vademecum", "hook", "claude-code", event]
     done = subprocess.run(command, input=json.dumps(given).encode(), check=True, capture_output=True)
-    return str(json.loads(done.stdout)["hookSpecificOutput"]["additionalContext"]) if done.stdout else ""
+    return json.loads(done.stdout or "{}")
+
+
+def hook(event: str, session: str, **more: object) -> str:
+    """What the agent is given by it."""
+    return str(run_hook(event, session, **more).get("hookSpecificOutput", {}).get("additionalContext", ""))
 
 
 @pytest.fixture
@@ -96,6 +104,45 @@ def test_a_page_that_is_gone_can_be_taken_off_the_list_by_its_address(keeper: Va
     assert keeper("mute", "global:Lamps", "--off").code == 0
     assert keeper("mute", "--list", "--json").json == []
     assert keeper("mute", "global:Lamps", "--off").code == 4
+
+
+def test_an_agent_that_a_page_talks_to_can_not_unmute_it(keeper: Vade, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CLAUDECODE", "1")
+    assert keeper("mute", "Lamps").code == 0
+    done = keeper("mute", "Lamps", "--off")
+    assert (done.code, len(keeper("mute", "--list", "--json").json)) == (2, 1)
+    assert "for a person to do, and this is an agent's shell (CLAUDECODE is set)" in done.err
+
+
+@pytest.fixture
+def broken(keeper: Vade) -> Path:
+    """The list of a person who muted one page, after an edit by hand that went wrong."""
+    assert keeper("mute", "Tide gauge").code == 0
+    file = state_folder(os.environ) / MUTES_FILE
+    file.write_text(file.read_text() + "]")
+    return file
+
+
+def test_of_a_broken_list_the_start_tells_the_person_and_gives_nothing_muted(broken: Path) -> None:
+    assert hook("UserPromptSubmit", "one", prompt=ASK) == ""
+    said = run_hook("SessionStart", "one", source="startup")
+    assert "Tide gauge" not in said["hookSpecificOutput"]["additionalContext"]
+    assert said["systemMessage"].startswith(f"vade: {broken} is broken: Extra data")
+    assert "\n" not in said["systemMessage"]
+
+
+def test_a_broken_list_is_told_of_until_the_next_page_is_muted(keeper: Vade, broken: Path) -> None:
+    told = f"{broken} is broken: Extra data"
+    assert told in keeper("status").err
+    assert (keeper("doctor").code, told in keeper("doctor").out) == (1, True)
+    listed = keeper("mute", "--list")
+    assert (told in listed.err, listed.out.startswith("global:Tide gauge\t")) == (True, True)
+    assert keeper("mute", "Lamps").code == 0
+    assert [page["address"] for page in keeper("mute", "--list", "--json").json] == [
+        "global:Lamps",
+        "global:Tide gauge",
+    ]
+    assert "broken" not in keeper("status").err + keeper("doctor").out
 
 
 @pytest.mark.parametrize("arguments", [(), ("Lamps", "--list"), ("--list", "--off"), ("Tide gauge#Tide gauge",)])

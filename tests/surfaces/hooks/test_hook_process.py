@@ -13,6 +13,7 @@ from typing import Any, TypeAlias
 
 import pytest
 
+from vademecum.errors import EXIT_CONFIG
 from vademecum.surfaces.hooks.failures import FOLDER, LOG, hook_failures
 
 Host: TypeAlias = Any
@@ -27,6 +28,10 @@ def check_quiet(done: Any) -> None:  # noqa: ANN401 - the fixture's own type
 def log(host: Host) -> str:
     file: Path = host.state / FOLDER / LOG
     return file.read_text() if file.exists() else ""
+
+
+def run_vade(command: str) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run([sys.executable, "-m", "vademecum", command], capture_output=True, check=False)
 
 
 def test_A30_a_prompt_gets_one_document_of_its_own_event(host: Host) -> None:
@@ -192,3 +197,22 @@ def test_status_fails_while_a_hook_does(host: Host) -> None:
     done = subprocess.run(status, capture_output=True, check=False)
     assert done.returncode == 1
     assert b"the hook for UserPromptSubmit failed 3 times in a row" in done.stderr
+
+
+def test_a_broken_configuration_is_told_as_the_reason_and_how_to_mend_it_until_a_hook_works(host: Host) -> None:
+    config = Path(os.environ["XDG_CONFIG_HOME"], "vademecum", "config.toml")
+    config.parent.mkdir(parents=True)
+    config.write_text("home = [")
+    for source in ("startup", "clear", "compact"):
+        assert b"memory can't be read" in host.run("SessionStart", source=source).out
+    failed = b"the hook for SessionStart failed 3 times in a row"
+    for command in ("status", "doctor"):
+        done = run_vade(command)
+        assert done.returncode == EXIT_CONFIG
+        assert failed in done.stdout + done.stderr
+        assert str(config).encode() in done.stdout + done.stderr
+        assert str(host.state / "hooks" / "log").encode() in done.stdout + done.stderr
+    config.unlink()
+    assert [run_vade(command).returncode for command in ("status", "doctor")] == [1, 1]
+    host.run("SessionStart", source="startup")
+    assert [run_vade(command).returncode for command in ("status", "doctor")] == [0, 0]

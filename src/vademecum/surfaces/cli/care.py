@@ -5,19 +5,22 @@ from __future__ import annotations
 import os
 import platform
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 
 import apsw
 import click
 
 from vademecum import __version__
 from vademecum.config.load import find_mistakes
+from vademecum.config.places import state_folder
 from vademecum.errors import EXIT_CONFIG, EXIT_NOTHING, EXIT_OK
 from vademecum.library import SyncReport
 from vademecum.surfaces.cli.opening import layers, open_memory, sync_all
 from vademecum.surfaces.cli.output import clean, json_option, plural, print_json, print_table, say, warn
-from vademecum.surfaces.hooks.failures import hook_failures
+from vademecum.surfaces.hooks.failures import FOLDER, LOG, hook_failures
 from vademecum.upkeep.finding import Finding, why_left_out
 from vademecum.upkeep.health import of_mistakes
+from vademecum.upkeep.machine import of_mutes
 from vademecum.upkeep.status import MountStatus
 
 # More would scroll the summary away; --json has them all.
@@ -52,18 +55,22 @@ def status_command(*, as_json: bool) -> int:
 
     Exits with 1 while the hook of a host fails again and again, and says why.
     """
-    memory = open_memory()
-    statuses = memory.status(sync_all(memory))
-    failures = hook_failures(str(memory.setting.state))
-    if as_json:
-        print_json(statuses)
-    else:
-        for status in statuses:
-            _print_status(status)
-        _print_problems(statuses)
-    for each in failures:
-        warn(f"the hook for {each.event} failed {each.times} times in a row, last at {each.at}: {each.reason}")
-    return EXIT_NOTHING if failures else EXIT_OK
+    state = state_folder(os.environ)
+    failing = of_hooks(state)
+    try:
+        memory = open_memory()
+        statuses = memory.status(sync_all(memory))
+        if as_json:
+            print_json(statuses)
+        else:
+            for status in statuses:
+                _print_status(status)
+            _print_problems(statuses)
+    finally:  # what is wrong here may be the very reason why a hook fails
+        for each in (*failing, *of_mutes(state)):
+            warn(each.message)
+            say(f"  {each.remedy}")
+    return EXIT_NOTHING if failing else EXIT_OK
 
 
 @click.command("doctor")
@@ -74,13 +81,29 @@ def doctor_command(*, as_json: bool) -> int:
     Exits with 1 when there is an error or a warning, with 3 when the configuration has mistakes.
     """
     mistakes = find_mistakes(os.environ, **layers())
+    failing = of_hooks(state_folder(os.environ))
     if mistakes:
-        _tell_findings(of_mistakes(mistakes), as_json=as_json)
+        _tell_findings((*of_mistakes(mistakes), *failing), as_json=as_json)
         return EXIT_CONFIG
     memory = open_memory()
-    findings = memory.diagnose(sync_all(memory))
+    findings = (*failing, *memory.diagnose(sync_all(memory)))
     _tell_findings(findings, as_json=as_json)
     return EXIT_NOTHING if any(finding.severity != "note" for finding in findings) else EXIT_OK
+
+
+def of_hooks(state: Path) -> tuple[Finding, ...]:
+    """The hooks that fail again and again; the next one that works ends it."""
+    log = state / FOLDER / LOG
+    remedy = f"mend what it says; {log} has every failure, and a hook of that event that works ends this line"
+    return tuple(
+        Finding(
+            "error",
+            "hook-fails",
+            f"the hook for {each.event} failed {each.times} times in a row, last at {each.at}: {each.reason}",
+            remedy,
+        )
+        for each in hook_failures(str(state))
+    )
 
 
 def _print_reports(reports: Mapping[str, SyncReport]) -> None:

@@ -13,7 +13,9 @@ from vademecum.library.mutes import Mute, mute, read_mutes, unmute
 from vademecum.memory import Memory
 from vademecum.surfaces.cli.complete import complete_page
 from vademecum.surfaces.cli.opening import open_synced
-from vademecum.surfaces.cli.output import json_option, plural, print_json, print_table, say
+from vademecum.surfaces.cli.output import json_option, plural, print_json, print_table, say, warn
+from vademecum.surfaces.cli.person import refuse_agents
+from vademecum.upkeep.machine import of_mutes
 
 
 @click.command("mute")
@@ -24,13 +26,18 @@ from vademecum.surfaces.cli.output import json_option, plural, print_json, print
 def mute_command(page: str | None, *, off: bool, as_list: bool, as_json: bool) -> int:
     """Never give a page to an agent that did not ask for it.
 
-    It is still found and opened when somebody asks, and the page itself stays as it is.
+    It is still found and opened when somebody asks, and the page itself stays as it is. An agent may mute, and only a
+    person may take it back: in an agent's shell --off is refused.
     """
     if (page is not None) == as_list or (off and as_list):
         raise click.UsageError("name a page, or use --list")
     state = state_folder(os.environ)
+    for finding in of_mutes(state):
+        warn(finding.message)
     if page is None:
         return _list(read_mutes(state), as_json=as_json)
+    if off:
+        refuse_agents("unmuting is for a person to do")
     meant = _off(read_mutes(state), page) if off else [_page(open_synced(), page)]
     changed = unmute(state, meant) if off else mute(state, meant[0])
     address = meant[0].address if meant else page

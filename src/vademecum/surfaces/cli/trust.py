@@ -22,11 +22,10 @@ from vademecum.library.trust import revoke_trust, trust_list, trust_store
 from vademecum.library.workspace import find_workspace
 from vademecum.surfaces.cli.opening import open_memory
 from vademecum.surfaces.cli.output import json_option, plural, print_json, print_table, say, warn
+from vademecum.surfaces.cli.person import refuse_agents
 
 # Pages that speak unasked or look odd are all shown, of the others no more than a person reads.
 PLAIN_SHOWN = 20
-# What the shells of agents have in their environment, as far as their hosts say so.
-AGENT_VARIABLES = ("CLAUDECODE", "GEMINI_CLI", "CODEX_SANDBOX", "CURSOR_AGENT", "AI_AGENT")
 
 
 @click.command("trust")
@@ -58,7 +57,7 @@ def trust_command(path: Path | None, *, as_list: bool, revoke: bool, yes: bool, 
     waits = not trusted or bool(held.blind) or survey.config_held or any(page.held for page in survey.pages)
     agreed = waits and (yes or (not as_json and _ask()))
     if agreed:
-        _refuse_agents()
+        refuse_agents("trust is for a person to give")
         load_config(
             os.environ, workspace=find_workspace(root.parent).root, trusted=True
         )  # else nothing would work here
@@ -121,13 +120,6 @@ def _ask() -> bool:
     if not sys.stdin.isatty():
         raise InputError("nobody is there to be asked", hint="--yes trusts without a question")
     return click.confirm("trust it as it is now?", default=False, err=True)
-
-
-def _refuse_agents() -> None:
-    found = next((name for name in AGENT_VARIABLES if os.environ.get(name)), None)
-    if found is not None:
-        hint = "run it in a terminal of your own"
-        raise InputError(f"trust is for a person to give, and this is an agent's shell ({found} is set)", hint=hint)
 
 
 def _print_survey(survey: Survey, *, trusted: bool) -> None:
