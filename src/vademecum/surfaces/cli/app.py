@@ -43,6 +43,7 @@ COMMANDS = {
     "sync": Entry("care", "Bring the indexes in step with the files, now."),
     "status": Entry("care", "Show what every mount holds."),
     "doctor": Entry("care", "Check that everything works, and say how to mend it."),
+    "eval": Entry("eval", "See whether recall still answers your own questions."),
     "trace": Entry("trace", "Show what sessions were given unasked, and why."),
     "mute": Entry("mute", "Never give a page unasked, until you say otherwise."),
     "connect": Entry("hosts", "Let an agent's program start Vademecum by itself."),
