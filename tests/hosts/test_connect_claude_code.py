@@ -22,6 +22,7 @@ from vademecum.hosts.launcher import launcher_file
 from vademecum.hosts.ledger import Ledger
 from vademecum.hosts.plan import FileEdit, carry_out
 from vademecum.surfaces.cli.hosts import connect_command, disconnect_command
+from vademecum.surfaces.hooks.failures import hook_failures, note_failure
 
 FOREIGN = """{
     "zeta": true,
@@ -301,6 +302,7 @@ def test_a_dry_run_shows_the_diff_and_writes_nothing(capsys: pytest.CaptureFixtu
     assert f"+++ {servers()}" in shown
     assert '+      "command": "' in shown
     assert '+ "hooks": {' in shown  # a file on one line is broken into lines to be read
+    assert '+ "command": "[ ! -x ' in shown  # but no text in it is
     assert tree(Path(os.environ["HOME"])) == before
 
 
@@ -358,6 +360,38 @@ def test_it_ends_with_a_question_and_the_page_that_must_come_back(capsys: pytest
     told = json.loads(capsys.readouterr().out)
     assert told["try"]["page"] == "global:topics/Harbour crane service"
     assert told["written"] is False
+
+
+@pytest.mark.parametrize(
+    ("title", "asked"),
+    [
+        (
+            "The Skerry tide gauge reads 12 cm high since its float was replaced",
+            "“The Skerry tide gauge reads 12 cm high since its float was”",
+        ),
+        ("潮位計", "潮位計"),
+    ],
+)
+def test_a_page_can_be_asked_for_by_the_start_of_a_sentence_and_by_few_signs(
+    capsys: pytest.CaptureFixture[str], title: str, asked: str
+) -> None:
+    page = Path(os.environ["HOME"], ".memory", "topics", "one.md")
+    page.parent.mkdir(parents=True)
+    page.write_text(f"# {title}\n", encoding="utf-8")
+    connect("--json")
+    told = json.loads(capsys.readouterr().out)
+    assert told["try"] == {"ask": f"What do you remember about {asked}?", "page": "global:topics/one"}
+
+
+def test_failures_of_entries_that_were_there_before_are_not_told_any_more() -> None:
+    state = str(state_folder(os.environ))
+    for change in (connect, disconnect):
+        for _ in range(3):
+            note_failure(state, "SessionStart", "the interpreter is gone")
+        connect("--dry-run")
+        assert hook_failures(state)
+        change()
+        assert hook_failures(state) == ()
 
 
 def test_the_entry_is_quiet_and_quick_to_go_when_the_launcher_is_gone() -> None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from pathlib import Path
+from pathlib import Path, PureWindowsPath
 
 import pytest
 
 from vademecum import __version__
-from vademecum.hosts.launcher import MODE, in_shell, script, this_installation
+from vademecum.hosts.launcher import MODE, in_shell, script, started_directly, this_installation
 
 
 def launched(folder: Path, data: bytes, *arguments: str) -> subprocess.CompletedProcess[bytes]:
@@ -63,3 +63,21 @@ def test_any_name_of_a_folder_survives_the_shell(tmp_path: Path) -> None:
             ["sh", "-c", f"printf %s {word}"], env={"HOME": str(home)}, check=True, capture_output=True
         )
         assert done.stdout.decode() == str(odd)
+
+
+def test_paths_of_windows_are_written_as_its_shell_takes_them() -> None:
+    home = PureWindowsPath(r"C:\Users\Ada Lovelace")
+    assert in_shell(home / "AppData" / "Local" / "launch", home) == '"$HOME/AppData/Local/launch"'
+    assert in_shell(PureWindowsPath(r"D:\my state\launch"), home) == "'D:/my state/launch'"
+    told = script(home / "venv" / "python.exe", home / "venv" / "vade.exe").decode()
+    assert "\npython='C:/Users/Ada Lovelace/venv/python.exe'\n" in told
+    assert "[ -e 'C:/Users/Ada Lovelace/venv/vade.exe' ]" in told
+    assert "\\" not in told
+
+
+def test_without_a_shell_a_host_starts_the_script_or_on_windows_the_interpreter(tmp_path: Path) -> None:
+    launch = tmp_path / "launch"
+    assert started_directly(launch, ["mcp"], windows=False) == [str(launch), "mcp"]
+    command = started_directly(launch, ["--version"], windows=True)
+    done = subprocess.run(command, cwd=tmp_path, check=True, capture_output=True, encoding="utf-8")
+    assert done.stdout == f"vade {__version__}\n"

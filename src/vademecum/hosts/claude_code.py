@@ -7,6 +7,7 @@ never touched.
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,7 +17,7 @@ from vademecum.config.places import home_folder, state_folder
 from vademecum.errors import ConfigError, InputError
 from vademecum.hosts.base import CLAUDE_CODE, Event
 from vademecum.hosts.document import Document, read_document
-from vademecum.hosts.launcher import MODE, in_shell, launcher_file, script, this_installation
+from vademecum.hosts.launcher import MODE, in_shell, launcher_file, script, started_directly, this_installation
 from vademecum.hosts.ledger import Ledger
 from vademecum.hosts.plan import FileEdit, Plan, read_target, target_of
 
@@ -128,7 +129,8 @@ def _group(event: Event, word: str) -> dict[str, object]:
 
 
 def _server(launch: Path) -> dict[str, object]:
-    return _stdio(str(launch), ["mcp", "--host", CLAUDE_CODE.name])
+    command, *args = started_directly(launch, ["mcp", "--host", CLAUDE_CODE.name], windows=os.name == "nt")
+    return _stdio(command, args)
 
 
 def _server_in_shell(word: str) -> dict[str, object]:

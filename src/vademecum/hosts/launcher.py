@@ -9,7 +9,8 @@ from __future__ import annotations
 import shlex
 import sys
 import sysconfig
-from pathlib import Path
+from collections.abc import Sequence
+from pathlib import Path, PurePath
 
 NAME = "launch"
 MODE = 0o755
@@ -36,9 +37,16 @@ def launcher_file(state: Path) -> Path:
     return state / NAME
 
 
-def script(python: Path, witness: Path) -> bytes:
+def script(python: PurePath, witness: PurePath) -> bytes:
     """The script for an interpreter; ``witness`` is a file that is there for as long as Vademecum is installed."""
-    return _SCRIPT.format(python=shlex.quote(str(python)), witness=shlex.quote(str(witness))).encode()
+    return _SCRIPT.format(python=_word(python), witness=_word(witness)).encode()
+
+
+def started_directly(launch: Path, arguments: Sequence[str], *, windows: bool) -> list[str]:
+    """The command line by which a host starts us without a shell: the script, or on Windows, where no script can be
+    started so, this interpreter."""
+    start = [sys.executable, "-P", "-m", "vademecum"] if windows else [str(launch)]
+    return [*start, *arguments]
 
 
 def this_installation() -> tuple[Path, Path]:
@@ -49,14 +57,19 @@ def this_installation() -> tuple[Path, Path]:
     """
     python = Path(sys.executable)
     own, users = sysconfig.get_path("scripts"), sysconfig.get_path("scripts", sysconfig.get_preferred_scheme("user"))
-    places = (folder / "vade" for folder in (python.parent, Path(own), Path(users)))
+    places = (folder / name for folder in (python.parent, Path(own), Path(users)) for name in ("vade", "vade.exe"))
     return python, next((file for file in places if file.exists()), Path(__file__).parents[1] / "__main__.py")
 
 
-def in_shell(file: Path, home: Path) -> str:
+def in_shell(file: PurePath, home: PurePath) -> str:
     """A path as a shell word that holds on every computer where it is at the same place below the home folder."""
     if not file.is_relative_to(home):
-        return shlex.quote(str(file))
-    below = str(file.relative_to(home))
+        return _word(file)
+    below = file.relative_to(home).as_posix()
     escaped = "".join(f"\\{char}" if char in '\\"$`' else char for char in below)
     return f'"$HOME/{escaped}"'
+
+
+def _word(file: PurePath) -> str:
+    """A path as a shell word, with the slashes that a shell takes for such on Windows too."""
+    return shlex.quote(file.as_posix())

@@ -18,9 +18,9 @@ from vademecum.errors import ConflictError, StorageError
 from vademecum.store.files import storage_errors, write_atomic
 
 _CONTEXT_LINES = 2
-# A file on one line would be shown whole; for a reader it is broken at its brackets and commas.
+# A file on one line would be shown whole; for a reader it is broken at its brackets and commas, but in no text of it.
 _LONG_LINE = 200
-_BREAKS = re.compile(r"(?<=[\[{,])")
+_PARTS = re.compile(r"""(?:"(?:\\.|[^"\\])*"|[^\[{,])*(?:[\[{,]|$)""")
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,4 +148,8 @@ def _diff(edit: FileEdit) -> Iterator[str]:
 
 def _lines(data: bytes | None) -> list[str]:
     lines = (data or b"").decode("utf-8", "replace").splitlines()
-    return [part for line in lines for part in (_BREAKS.split(line) if len(line) > _LONG_LINE else [line])]
+    return [part for line in lines for part in (_parts(line) if len(line) > _LONG_LINE else [line])]
+
+
+def _parts(line: str) -> list[str]:
+    return [part for part in _PARTS.findall(line) if part]

@@ -7,12 +7,14 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 import click
 
 from vademecum.config.places import state_folder
+from vademecum.context.frame import written_out
 from vademecum.errors import EXIT_OK, InputError, VademecumError
 from vademecum.hosts.base import HOSTS, Host
 from vademecum.hosts.claude_code import connect_plan, disconnect_plan, has_prompt_recall, level_for
@@ -24,12 +26,15 @@ from vademecum.memory import Listed, Memory
 from vademecum.recall.pipeline import Request
 from vademecum.surfaces.cli.opening import open_memory
 from vademecum.surfaces.cli.output import clean, json_option, may_colour, print_json, say
+from vademecum.surfaces.hooks.failures import forget_failures
 
 F = TypeVar("F", bound=Callable[..., object])  # commands have the signatures that click gives them
 
 PROMPT_QUESTION = "shall pages that fit come with your prompts too? nothing comes where nothing fits"
-# A title of one short word fits too many questions to prove anything.
-TITLE_CHARS = range(8, 61)
+# A title of one short word fits too many questions to prove anything; a sign of Chinese says as much as three letters.
+TITLE_BYTES = 8
+# A longer title is a sentence, of which the beginning is asked about.
+ASKED_CHARS = 60
 PAGES_TRIED = 12
 _COLOURS = {"+": "green", "-": "red", "@": "cyan"}
 
@@ -67,7 +72,7 @@ def connect_command(  # noqa: PLR0913 - one parameter an option
     You see what will be written into the program's files before it is. Only entries of ours are added; run it again
     to bring them up to date.
     """
-    _check_asked(ask=not (yes or dry_run))
+    _check_asked(ask=not (yes or dry_run), writes=not dry_run)
     ledger, level = Ledger(state_folder(os.environ)), level_for(os.environ, _project(wanted=project))
     now = has_prompt_recall(level)
     recall = prompt_recall if prompt_recall is not None else now is not False
@@ -98,7 +103,7 @@ def connect_command(  # noqa: PLR0913 - one parameter an option
 @json_option
 def disconnect_command(host: str, *, project: bool, dry_run: bool, yes: bool, as_json: bool) -> int:
     """Take out of an agent's program what connect put in, and nothing else: your own changes and the program's stay."""
-    _check_asked(ask=not (yes or dry_run))
+    _check_asked(ask=not (yes or dry_run), writes=not dry_run)
     ledger, level = Ledger(state_folder(os.environ)), level_for(os.environ, _project(wanted=project))
     plan = disconnect_plan(os.environ, level, ledger)
     if not as_json:
@@ -114,9 +119,10 @@ def disconnect_command(host: str, *, project: bool, dry_run: bool, yes: bool, as
     return EXIT_OK
 
 
-def _check_asked(*, ask: bool) -> None:
-    if os.name == "nt":
-        raise InputError("connect can't write for Windows yet", hint="docs/guides/claude-code.md shows what to add")
+def _check_asked(*, ask: bool, writes: bool) -> None:
+    if os.name == "nt" and writes:
+        # What it would write was never seen to work there.
+        raise InputError("connect can't write for Windows yet", hint="--dry-run shows what to add by hand")
     if ask and not sys.stdin.isatty():
         raise InputError("nobody is there to be asked", hint="use --yes, or --dry-run to see what it would do")
 
@@ -148,6 +154,9 @@ def _write(plan: Plan, host: Host, ledger: Ledger, *, connected: bool) -> None:
     ledger.back_up(plan.edits)
     carry_out(plan.edits)
     ledger.note(host.name, plan.edits, connected=connected)
+    if plan.changes:
+        with suppress(OSError):  # they were failures of other entries than those that are there now
+            forget_failures(str(state_folder(os.environ)))
 
 
 def _tell(plan: Plan, done: str, ledger: Ledger, *, dry_run: bool) -> None:
@@ -182,14 +191,26 @@ def _trial() -> Trial | None:
     """A page that a question about its title brings back first; newest first. None in a memory without one."""
     try:
         memory = open_memory()
-        pages = [each for each in memory.pages(Filter()) if not each.row.hidden and len(each.row.title) in TITLE_CHARS]
+        pages = [each for each in memory.pages(Filter()) if not each.row.hidden and _is_telling(each.row.title)]
         pages.sort(key=lambda each: each.row.date or "", reverse=True)
         return next((trial for each in pages[:PAGES_TRIED] if (trial := _tried(memory, each))), None)
     except VademecumError:
         return None  # the connection is made; what is wrong with the memory is told by vade doctor
 
 
+def _is_telling(title: str) -> bool:
+    return len(title.encode("utf-8", "surrogatepass")) >= TITLE_BYTES
+
+
+def _asked(title: str) -> str:
+    """A title as it stands in a question; of a long one its first whole words, or what fits where there are none."""
+    line = " ".join(written_out(title).split())
+    if len(line) <= ASKED_CHARS:
+        return line
+    return f"“{line[: ASKED_CHARS + 1].rpartition(' ')[0] or line[:ASKED_CHARS]}”"
+
+
 def _tried(memory: Memory, listed: Listed) -> Trial | None:
-    ask = f"What do you remember about {listed.row.title}?"
+    ask = f"What do you remember about {_asked(listed.row.title)}?"
     hits = memory.recall(Request(ask, limit=1)).hits
     return Trial(ask, str(listed.address)) if hits and hits[0].address.page == listed.address else None
