@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from vademecum.context.channels import INDEX_CHARS, RECALL_CHARS, SEED_CHARS
 from vademecum.hosts.base import HOSTS, Event, Host
 
 PAGE = Path(__file__).parents[2] / "docs" / "reference" / "hosts.md"
@@ -32,3 +33,20 @@ def test_only_the_event_of_the_prompt_is_left_out_when_the_person_says_no() -> N
         names = [event.name for event in host.asked_for(prompt_recall=True)]
         assert names == [event.name for event in host.events]
         assert [event.name for event in host.asked_for(prompt_recall=False)] == [n for n in names if n != host.prompt]
+
+
+def test_what_a_host_passes_on_is_written_in_the_table_alone() -> None:
+    source = PAGE.parents[2] / "src"
+    naming = [file.name for file in sorted(source.rglob("*.py")) if "9_500" in file.read_text(encoding="utf-8")]
+    assert naming == ["base.py"]
+
+
+def test_what_one_channel_may_take_fits_into_the_event_that_carries_it() -> None:
+    for host in HOSTS.values():
+        for event in host.events:
+            wanted = {"seeds": SEED_CHARS, "index": INDEX_CHARS, "recall": RECALL_CHARS}
+            assert [name for name in event.channels if wanted.get(name, 0) > host.cap(event.name)] == []
+
+
+def test_an_event_that_a_host_does_not_have_carries_nothing() -> None:
+    assert {host.cap("Nothing") for host in HOSTS.values()} == {0}
