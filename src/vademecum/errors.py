@@ -24,8 +24,9 @@ Every error that a person or an agent can meet is drawn here, so that one ``exce
     ├── StorageError            the disk said no; nothing is half written      exit 6
     │   ├── StoreBusyError      another live process holds the store's lock
     │   └── UnreadableError     the file can't be read, or not as text
-    └── IndexFailedError        the index can't answer and can't be rebuilt    exit 6
-        └── IndexDamagedError   the index was found damaged and starts anew, empty
+    ├── IndexFailedError        the index can't answer and can't be rebuilt    exit 6
+    │   └── IndexDamagedError   the index was found damaged and starts anew, empty
+    └── VectorsFailedError      the embedder gives no vectors, or they can't be kept   exit 6
 
 A message is one sentence without a full stop: the fact, with the name or line it concerns. ``hint`` says what
 to do next and never advises destroying data. ``code`` is stable and documented in docs/reference/errors.md.
@@ -233,3 +234,10 @@ class IndexDamagedError(IndexFailedError):
     """The index was found damaged while it answered; its next use starts with an empty one, to be synced again."""
 
     code = "index-damaged"
+
+
+class VectorsFailedError(VademecumError):
+    """The embedder gives no vectors, or they can't be kept; recall goes on by words alone."""
+
+    code = "vectors"
+    exit_code = EXIT_STORAGE

@@ -35,11 +35,23 @@ PLACES = ("7", '"~/code"', "[7]", '[""]', '["code"]', '["~ada"]', '["$HOME"]', "
 FLAG = ("0", "1", '"true"', '"yes"', "[]", "{}", "1979-05-27")
 CHOICE = (*TEXTLESS, '""', '"zzz"')
 WHOLE = ("0", "-1", "1.5", '"5"', "true", "[5]", "{}", "1979-05-27", "99999999999999999999", "nan", "inf")
+ONE_LINE = (*TEXTLESS, '"a\\nb"', '"a\\u0000"')
+URL = (*TEXTLESS, '"127.0.0.1:11434"', '"ftp://x"', '"http://"', '"http://a b/"', '"http://u:p@x"', '"http://x/?q=1"',
+       '"http://x/#y"', '"http://x:port"', '"http://[::1"', '"https://x\\n"')  # fmt: skip
+VARIABLE = (*TEXTLESS, '"$KEY"', '"sk-1234"', '"A B"', '"1A"')
 
 WRONG = {
     "home": PLACE,
     "recall.limit": (*WHOLE, "26"),
     "recall.snippet_chars": (*WHOLE, "39", "20001"),
+    "vectors.embedder": CHOICE,
+    "vectors.url": URL,
+    "vectors.model": ONE_LINE,
+    "vectors.key_variable": VARIABLE,
+    "vectors.query_prefix": ONE_LINE,
+    "vectors.passage_prefix": ONE_LINE,
+    "vectors.timeout": (*WHOLE, "601"),
+    "vectors.query_timeout": (*WHOLE, "61"),
     "mounts.notes.path": PLACE,
     "mounts.notes.profile": CHOICE,
     "mounts.notes.scope": CHOICE,
@@ -158,7 +170,7 @@ def test_the_item_of_a_list_has_its_own_line(tmp_path: Path) -> None:
         ("\nlimit = 5\n", 2, "limit", "limit stands below [recall]"),
         ("[recal]\nlimit = 5\n", 1, "recal", "did you mean recall?"),
         ('[mount.n]\npath = "~"\n', 1, "mount", "did you mean mounts?"),
-        ("[zzz]\n", 1, "zzz", "use one of: home, recall, mounts"),
+        ("[zzz]\n", 1, "zzz", "use one of: home, recall, vectors, mounts"),
         ("recall = 5\n", 1, "recall", "write it as [recall]"),
         ("mounts = []\n", 1, "mounts", "write it as [mounts.NAME]"),
         ('[[mounts]]\npath = "~"\n', 1, "mounts", "write it as [mounts.NAME]"),

@@ -8,7 +8,8 @@ from typing import get_args
 
 import pytest
 
-from vademecum.config import IGNORED, MountConfig, Origin, Profile
+from vademecum.config import IGNORED, MountConfig, Origin, Profile, VectorsConfig
+from vademecum.config.knobs import SCALARS
 from vademecum.config.load import find_mistakes, load_config
 from vademecum.config.profiles import PROFILES
 from vademecum.errors import ConfigError
@@ -35,7 +36,8 @@ def project_with(root: Path, text: str) -> Path:
 def test_without_a_file_all_is_default(tmp_path: Path) -> None:
     config = load_config(env_with(tmp_path))
     assert (config.home, config.mounts, config.recall.limit) == (tmp_path / ".memory", (), 5)
-    assert set(config.origins) == {"home", "recall.limit", "recall.snippet_chars"}
+    assert set(config.origins) == {knob.key for knob in SCALARS}
+    assert config.vectors == VectorsConfig()
     assert set(config.origins.values()) == {Origin("default")}
 
 

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
         Profile,
         RecallConfig,
         Retriever,
+        VectorsConfig,
     )
 
 __all__ = [
@@ -34,6 +35,7 @@ __all__ = [
     "Profile",
     "RecallConfig",
     "Retriever",
+    "VectorsConfig",
 ]
 
 

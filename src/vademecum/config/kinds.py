@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import TypeAlias
+from urllib.parse import urlsplit
 
 from vademecum.config.places import home_folder
 from vademecum.nearest import nearest
@@ -21,6 +22,7 @@ Env: TypeAlias = Mapping[str, str]
 _SHOWN_MAX = 60
 _WHOLE = re.compile(r"[+-]?[0-9]{1,18}")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
+_VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
 
 class WrongValueError(ValueError):
@@ -195,11 +197,51 @@ def _accept_tag(value: object, _env: Env) -> str:
     return value
 
 
+def _accept_url(value: object, _env: Env) -> str | None:
+    if not isinstance(value, str):
+        raise _Unfit
+    fault = _url_fault(value) if value else None
+    if fault is not None:
+        raise _Unfit(fault)
+    return value or None
+
+
+def _url_fault(value: str) -> str | None:
+    """Why a path can't be put behind the address, or why it says more than where a server is."""
+    try:
+        parts = urlsplit(value)
+        host, _ = parts.hostname, parts.port
+    except ValueError as error:
+        return f"it can't be read as an address: {error}"
+    faults = {
+        "an address has no spaces or control characters": value != "".join(value.split()) or not value.isprintable(),
+        "it starts with http:// or https://": parts.scheme not in {"http", "https"} or not host,
+        "a key or password belongs in an environment variable": parts.username is not None,
+        "leave out what follows ? or #": bool(parts.query or parts.fragment),
+    }
+    return next((fault for fault, is_so in faults.items() if is_so), None)
+
+
+def _accept_line(value: object, _env: Env) -> str | None:
+    if not isinstance(value, str) or _CONTROL.search(value):
+        raise _Unfit
+    return value or None
+
+
+def _accept_variable(value: object, _env: Env) -> str | None:
+    if not isinstance(value, str) or (value and not _VARIABLE.fullmatch(value)):
+        raise _Unfit("name the variable, without $ and without its value")
+    return value or None
+
+
 FLAG = Kind("true or false", _accept_flag, _parse_flag)
 PLACE = Kind("an absolute path, or one that starts with ~/", _accept_place)
 INNER_NAME = Kind('a name inside the mount, with / between folders, or "" for none', _accept_inner_name)
 GLOB = Kind("a pattern for names inside the mount, such as Diary/**", _accept_glob)
 TAG = Kind("a tag without #", _accept_tag)
+URL = Kind('an http or https address, or "" for none', _accept_url)
+LINE = Kind('a text of one line, or "" for none', _accept_line)
+VARIABLE = Kind('the name of an environment variable, or "" for none', _accept_variable)
 
 
 def shown(value: object) -> str:

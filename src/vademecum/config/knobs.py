@@ -12,8 +12,19 @@ from dataclasses import dataclass, fields
 from typing import get_args
 
 from vademecum.address import SCOPES
-from vademecum.config.kinds import FLAG, GLOB, INNER_NAME, PLACE, TAG, Kind, choice, many, whole
-from vademecum.config.model import BareWrite, Config, Exposure, Format, MountConfig, Profile, RecallConfig, Retriever
+from vademecum.config.kinds import FLAG, GLOB, INNER_NAME, LINE, PLACE, TAG, URL, VARIABLE, Kind, choice, many, whole
+from vademecum.config.model import (
+    BareWrite,
+    Config,
+    EmbedderKind,
+    Exposure,
+    Format,
+    MountConfig,
+    Profile,
+    RecallConfig,
+    Retriever,
+    VectorsConfig,
+)
 from vademecum.config.places import HOME_VARIABLE
 
 PREFIX = "VADE_"
@@ -69,6 +80,22 @@ RECALL: tuple[Knob, ...] = (
         "How many characters of a block recall shows at most.",
         harmless=True,
     ),
+)
+
+VECTORS: tuple[Knob, ...] = (
+    Knob(
+        "vectors",
+        "embedder",
+        choice(get_args(EmbedderKind)),
+        "What makes vectors: an Ollama server, one that speaks OpenAI's embeddings, or a model on this computer.",
+    ),
+    Knob("vectors", "url", URL, "The server's address; `http://127.0.0.1:11434` for `ollama` if not set."),
+    Knob("vectors", "model", LINE, "The model's name, as the server calls it; `bge-m3` for `ollama` if not set."),
+    Knob("vectors", "key_variable", VARIABLE, "The environment variable that holds the server's key."),
+    Knob("vectors", "query_prefix", LINE, "What the model wants before a question."),
+    Knob("vectors", "passage_prefix", LINE, "What the model wants before a text."),
+    Knob("vectors", "timeout", whole(1, 600), "How many seconds a server has for a batch of texts."),
+    Knob("vectors", "query_timeout", whole(1, 60), "How many seconds a server has for a question."),
 )
 
 _GLOBS = many(GLOB, "patterns such as Diary/**")
@@ -134,7 +161,10 @@ MOUNT: tuple[Knob, ...] = (
 )
 
 # The file's tables, save the mounts: the value each makes, which has the table's name in Config, and its knobs.
-SECTIONS: Mapping[str, tuple[type, tuple[Knob, ...]]] = {"recall": (RecallConfig, RECALL)}
+SECTIONS: Mapping[str, tuple[type, tuple[Knob, ...]]] = {
+    "recall": (RecallConfig, RECALL),
+    "vectors": (VectorsConfig, VECTORS),
+}
 
 SCALARS: tuple[Knob, ...] = GENERAL + tuple(knob for _, knobs in SECTIONS.values() for knob in knobs)
 KNOBS: tuple[Knob, ...] = SCALARS + MOUNT

@@ -14,6 +14,7 @@ Exposure = Literal["path", "address"]
 BareWrite = Literal["create", "replace_if_observed", "never_replace"]
 Retriever = Literal["bm25", "blocks"]
 Profile = Literal["default", "markdown-memory", "wiki", "notes", "records"]
+EmbedderKind = Literal["off", "ollama", "openai", "local"]
 
 IGNORED = (".git", ".obsidian", ".trash", "node_modules")
 
@@ -61,6 +62,23 @@ class RecallConfig:
 
 
 @dataclass(frozen=True, slots=True)
+class VectorsConfig:
+    """What makes vectors, if anything does; with ``off`` nothing is sent anywhere and no model is loaded.
+
+    ``key_variable`` names the environment variable of a key, which stands in no file. Time-outs are in seconds.
+    """
+
+    embedder: EmbedderKind = "off"
+    url: str | None = None
+    model: str | None = None
+    key_variable: str | None = None
+    query_prefix: str | None = None
+    passage_prefix: str | None = None
+    timeout: int = 15
+    query_timeout: int = 5
+
+
+@dataclass(frozen=True, slots=True)
 class Origin:
     """Where a value came from: ``layer`` is default, profile, user, workspace or environment."""
 
@@ -76,4 +94,5 @@ class Config:
     home: Path
     mounts: tuple[MountConfig, ...] = ()
     recall: RecallConfig = RecallConfig()
+    vectors: VectorsConfig = VectorsConfig()
     origins: Mapping[str, Origin] = field(default_factory=dict)
