@@ -1,0 +1,1 @@
+"""Block recall: up to five literal keywords, counted in every block, with floors below which nothing is an answer."""
