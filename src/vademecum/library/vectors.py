@@ -88,10 +88,10 @@ def count_vectors(library: Library, mount: str, identity: str) -> Count:
 def texts_of(page: Page) -> Iterator[tuple[Block, str]]:
     """Each block with the text that stands for it: its title and headings, then what it says, comments left out."""
     for block in page.blocks or (Block((), 1, 0, 1, page.body_start, len(page.text)),):
-        above = block.crumb[:-1] if block.level else block.crumb
-        path = above if above[:1] == (page.title,) else (page.title, *above)
+        above = block.crumb[:-1]  # its own heading begins its text
+        path = above if block.crumb[:1] == (page.title,) else (page.title, *above)
         own = "".join(page.text[start:end] for start, end in visible_runs(page, block))
-        yield block, f"{' > '.join(path)}\n{own.strip()}"
+        yield block, f"{' > '.join(path)}\n{own.strip()}".strip()
 
 
 class _Pass:

@@ -86,7 +86,7 @@ def vectors_of(answer: object, count: int, who: str) -> Matrix:
 
 
 def normalised(rows: NDArray[np.floating], who: str) -> Matrix:
-    """Vectors brought to length one. Raises VectorsFailedError for NaN, for infinity and for a vector of length zero."""
+    """Vectors brought to length one. Raises VectorsFailedError for NaN and infinity, and for a length of zero."""
     import numpy as np  # noqa: PLC0415 - as above
 
     if not np.isfinite(rows).all():
