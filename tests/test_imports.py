@@ -77,8 +77,9 @@ HOOK_MODULES = frozenset({
     "index.proposing", "index.record", "index.schema", "library", "library.plan_cache", "library.quarantine",
     "observation", "recall", "recall.everyday", "recall.excerpt", "recall.floor", "recall.pushing", "recall.rank",
     "sessions", "spelling", "store", "store.append", "surfaces", "surfaces.hooks", "surfaces.hooks.claude_code",
-    "surfaces.hooks.entry", "surfaces.hooks.event", "surfaces.hooks.prompt", "surfaces.hooks.receipts", "text",
-    "text.fold", "text.graphemes", "text.stops", "text.words",
+    "surfaces.hooks.entry", "surfaces.hooks.event", "surfaces.hooks.prompt", "surfaces.hooks.receipts",
+    "surfaces.hooks.transcript", "text", "text.fold", "text.graphemes", "text.stops", "text.words", "transcripts",
+    "transcripts.claude_code", "transcripts.reading",
 })  # fmt: skip
 # Standard modules that cost a hook as much as all of ours.
 HOOK_HEAVY = frozenset({"dataclasses", "pathlib", "inspect", "threading", "subprocess", "signal", "logging", "shutil"})

@@ -3,13 +3,16 @@
 One file a session, ``<host>/<hash of id>.jsonl``, to which each event is appended as one line in one write under a
 lock, so that hooks, MCP server and shell calls of one session may share it. A torn or foreign line is passed over.
 The newest 256 sessions are kept (D21). Hooks wait for this module, so paths are plain text here.
+
+What the session can still see is for its transcript to say, where that can be read (``believe``); the ledger knows
+what was offered and is not in there yet, and what the session wrote. Without a transcript the ledger is believed alone.
 """
 
 from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from hashlib import sha256
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -21,13 +24,17 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from vademecum.address import Address
+    from vademecum.transcripts.reading import View
 
 SESSIONS_KEPT = 256
 # Beside the ledgers, by the same file names: what hooks gave to a session.
 RECEIPTS = "receipts"
+# The same for how far the transcript was read.
+TRANSCRIPTS = "transcripts"
 
 _SEEN = frozenset({"observed", "wrote"})
 _SHOWN = frozenset({"offered", "read"})
+_BARE = frozenset({"snapshot", "compacted", "rewound", "turn"})
 
 
 class SessionKey(NamedTuple):
@@ -52,6 +59,14 @@ class Offer(NamedTuple):
     digest: str = ""
 
 
+class _Shown(NamedTuple):
+    """The version that an event of the ledger showed; the tool call by which it did, and at which turn it was noted."""
+
+    digest: str
+    call: str
+    turn: int
+
+
 class Session:
     """The ledger of one session, read once and kept in step as it is written.
 
@@ -63,20 +78,40 @@ class Session:
         self._file = os.path.join(folder, key.file)
         self._read_to = 0
         self._seen: dict[str, Seen] = {}
-        self._shown: dict[tuple[str, str], str] = {}
+        self._shown: dict[tuple[str, str], _Shown] = {}
+        self._wrote: dict[tuple[str, str], str] = {}
+        self._turn = 0
         self._snapshot: str | None = None
+        self._look: Callable[[], View | None] | None = None
+        self._view: View | None = None
 
     def seen(self, address: Address) -> Seen:
         """What the session has seen of a page."""
         self._catch_up()
         return self._seen.get(str(address.page), NEVER_SEEN)
 
+    def believe(self, look: Callable[[], View | None]) -> None:
+        """From now on, count what was handed over only where the transcript shows it; ``look`` reads that, once it is
+        needed, and gives None for one that can't be read."""
+        self._look = look
+
     def is_shown(self, offer: Offer) -> bool:
-        """Whether the session can still see this page, or this block of it, as it is now: offered, read or written
-        since its context was last compacted (rule 7). A page covers its blocks, never the reverse."""
+        """Whether the session can still see this page, or this block of it, as it is now (rule 7). A page covers its
+        blocks, never the reverse; a page of the same version is the same page."""
+        if self._look is not None:
+            look, self._look = self._look, None
+            self._view = look()
         self._catch_up()
-        known = (self._shown.get((offer.page, place)) for place in {"", offer.place})
-        return any(digest is not None and offer.digest.startswith(digest) for digest in known)
+        return any(
+            place in {"", offer.place} and (version or page == offer.page) and offer.digest.startswith(version)
+            for (page, place), version in self._in_view()
+        )
+
+    @property
+    def calls(self) -> frozenset[str]:
+        """The calls of the host's own tools by which it read pages."""
+        self._catch_up()
+        return frozenset(shown.call for shown in self._shown.values() if shown.call)
 
     @property
     def snapshot(self) -> str | None:
@@ -97,11 +132,11 @@ class Session:
         """Note what a channel handed over."""
         self._append([{"event": "offered", "channel": channel, **offer._asdict()} for offer in offers])
 
-    def read_by_host(self, offer: Offer) -> None:
-        """Note that the host's own file tool read a page. With a digest the whole of it was read, which counts as an
-        observation; without one it counts as access alone."""
+    def read_by_host(self, offer: Offer, call: str = "") -> None:
+        """Note that the host's own file tool read a page, by a call that its transcript names too. With a digest the
+        whole of it was read, which counts as an observation; without one it counts as access alone."""
         seen = {"event": "observed" if offer.digest else "read", **offer._asdict()}
-        self._append([seen])
+        self._append([seen | ({"call": call} if call else {})])
 
     def name_snapshot(self, digest: str) -> None:
         """Note which snapshot the session was given."""
@@ -110,6 +145,28 @@ class Session:
     def compacted(self) -> None:
         """Note that nothing handed over before is to be counted on any more; what was observed still is."""
         self._append([{"event": "compacted"}])
+
+    def rewound(self) -> None:
+        """Note that the conversation was wound back: of what was handed over before, only what the transcript shows is
+        still there."""
+        self._append([{"event": "rewound"}])
+
+    def next_turn(self) -> None:
+        """Note that a prompt looked for pages: what was offered before it counts no longer because it is on its way."""
+        self._catch_up()
+        if any(shown.turn == self._turn for shown in self._shown.values()):
+            self._append([{"event": "turn"}])
+
+    def _in_view(self) -> Iterator[tuple[tuple[str, str], str]]:
+        """Every page and place in view with its version, which is empty for one that can't be told."""
+        if self._view is None:
+            yield from ((place, shown.digest) for place, shown in self._shown.items())
+            return
+        yield from self._view.pages.items()
+        yield from self._wrote.items()
+        for place, shown in self._shown.items():
+            if shown.turn == self._turn or shown.call in self._view.calls:
+                yield place, shown.digest
 
     def _append(self, events: Iterable[Mapping[str, str | bool | None]]) -> None:
         lines = "".join(json.dumps(event) + "\n" for event in events).encode()
@@ -126,17 +183,29 @@ class Session:
                 self._seen[page] = _after(self._seen.get(page, NEVER_SEEN), event)
             if name == "snapshot":
                 self._snapshot = _text(event.get("digest"))
-            elif name == "compacted":
-                self._shown.clear()
-                self._snapshot = None
+            elif name == "turn":
+                self._turn += 1
+            elif name in {"compacted", "rewound"}:
+                self._note_gone(is_all=name == "compacted")
             else:
                 self._note_shown(page, event)
 
+    def _note_gone(self, *, is_all: bool) -> None:
+        """After a compaction nothing counts, and after a rewind what the transcript can show."""
+        self._wrote.clear()
+        if is_all:
+            self._snapshot = None
+            self._shown.clear()
+        self._turn += 1
+
     def _note_shown(self, page: str, event: Mapping[str, object]) -> None:
-        place = _text(event.get("place")) or ""
+        place = page, _text(event.get("place")) or ""
         digest = _text(event.get("after" if event["event"] == "wrote" else "digest"))
-        if digest is not None or event["event"] in _SHOWN:
-            self._shown[page, place] = digest or ""
+        if digest is None and event["event"] not in _SHOWN:
+            return
+        self._shown[place] = _Shown(digest or "", _text(event.get("call")) or "", self._turn)
+        if event["event"] == "wrote":
+            self._wrote[place] = digest or ""
 
     def _new_events(self) -> Iterator[dict[str, object]]:
         whole = _whole_lines(self._file, self._read_to)
@@ -179,7 +248,7 @@ def _event(line: bytes) -> dict[str, object] | None:
     if not isinstance(known, str):
         return None
     of_page = known in _SEEN | _SHOWN and isinstance(event.get("page"), str)
-    return event if of_page or known in {"snapshot", "compacted"} else None
+    return event if of_page or known in _BARE else None
 
 
 def _text(value: object) -> str | None:

@@ -27,7 +27,7 @@ def append_lines(file: str, lines: bytes, *, keep: int) -> None:
     if not os.path.exists(file):
         folder = os.path.dirname(file)
         os.makedirs(folder, mode=0o700, exist_ok=True)
-        _drop_oldest(folder, keep=keep - 1)
+        drop_oldest(folder, keep=keep - 1)
     with _locked(file):
         _append(file, lines)
 
@@ -75,7 +75,8 @@ def _wait_for(descriptor: int) -> None:
             return
 
 
-def _drop_oldest(folder: str, *, keep: int) -> None:
+def drop_oldest(folder: str, *, keep: int) -> None:
+    """Keep the newest so many of the ``.jsonl`` files in a folder."""
     with os.scandir(folder) as entries:
         files = sorted((_last_written(entry), entry.path) for entry in entries if entry.name.endswith(".jsonl"))
     for _, old in files[: max(len(files) - keep, 0)]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -63,16 +64,55 @@ def test_a_seed_that_was_hidden_since_it_was_indexed_is_not_given(host: Host) ->
     assert "fathoms" not in host.start()
 
 
-def test_the_session_names_its_snapshot_and_a_resumed_one_is_not_told_again(host: Host, tmp_path: Path) -> None:
+def transcript_of(file: Path, *texts: str, event: str = "SessionStart") -> Path:
+    """A transcript of Claude Code in which hooks handed over these texts, one message after the other."""
+    for number, text in enumerate(texts, start=1):
+        given = {"type": "hook_additional_context", "content": [text], "hookEvent": event}
+        line = {"parentUuid": str(number - 1) if number > 1 else None, "attachment": given, "type": "attachment"}
+        with file.open("a", encoding="utf-8") as lines:
+            lines.write(json.dumps({**line, "uuid": str(number)}) + "\n")
+    return file
+
+
+def test_the_session_names_its_snapshot(host: Host) -> None:
     furnish(host)
     said = host.start()
-    snapshot = host.session().snapshot
-    assert read_snapshot(str(host.state), snapshot).text == said  # type: ignore[union-attr]  # it was just kept
-    transcript = tmp_path / "transcript.jsonl"
-    transcript.write_text(f'{{"attachment": {{"content": {said!r}}}}}\n')
+    assert read_snapshot(str(host.state), host.session().snapshot).text == said  # type: ignore[union-attr]  # it was just kept
+
+
+def test_H1_a_resumed_session_is_not_told_again_what_still_stands_before_it(host: Host, tmp_path: Path) -> None:
+    furnish(host)
+    transcript = transcript_of(tmp_path / "transcript.jsonl", host.start())
     assert host.start("resume", transcript_path=str(transcript)) == ""
-    transcript.write_text(transcript.read_text() + '{"subtype":"compact_boundary"}\n')
+
+
+def test_H1_a_resumed_session_is_told_again_what_a_compaction_took(host: Host, tmp_path: Path) -> None:
+    furnish(host)
+    said = host.start()
+    transcript = transcript_of(tmp_path / "transcript.jsonl", said)
+    boundary = {"parentUuid": None, "type": "system", "subtype": "compact_boundary", "uuid": "b"}
+    transcript.write_text(transcript.read_text() + json.dumps(boundary) + "\n")
     assert host.start("resume", transcript_path=str(transcript)) == said
+
+
+def test_H1_what_a_person_or_a_prompt_brought_in_is_no_start(host: Host, tmp_path: Path) -> None:
+    furnish(host)
+    said = host.start()
+    transcript = transcript_of(tmp_path / "transcript.jsonl", said, event="UserPromptSubmit")
+    assert host.start("resume", transcript_path=str(transcript)) == said
+
+
+def test_M20_a_fork_is_not_told_again_what_was_copied_to_it(host: Host, tmp_path: Path) -> None:
+    furnish(host)
+    transcript = str(transcript_of(tmp_path / "fork.jsonl", host.start()))
+    assert host.start("fork", transcript_path=transcript, session_id="two") == ""
+    assert host.prompt("do I count in fathoms?", transcript_path=transcript, session_id="two") == ""
+
+
+def test_a_session_that_was_cleared_is_another_one_and_starts_anew(host: Host) -> None:
+    furnish(host)
+    said = host.start()
+    assert host.start("clear", session_id="two", transcript_path="/nowhere/yet") == said
 
 
 def test_after_a_compaction_all_of_it_comes_again(host: Host) -> None:

@@ -35,6 +35,7 @@ def read_event(given: Mapping[str, object], name: str) -> HookEvent:
         tool_input=tool_input if isinstance(tool_input, dict) else {},
         tool_output=given.get("tool_response"),
         transcript=_text(given, "transcript_path"),
+        call=_text(given, "tool_use_id"),
         is_retry=given.get("stop_hook_active") is True,
     )
 

@@ -16,9 +16,9 @@ END = "SessionEnd"
 class HookEvent(NamedTuple):
     """One turn of a session. ``role`` is ``root``, ``sub`` for an agent that another one started, or ``unknown``.
 
-    ``source`` says why a session starts: startup, resume, clear or compact. ``tool`` is a tool that has just been used,
-    with what it was given and what it gave back. ``is_retry`` is set when a host stops for the second time because a
-    hook would not let it the first time.
+    ``source`` says why a session starts: startup, resume, fork, clear or compact. ``tool`` is a tool that has just been
+    used, with what it was given and what it gave back, and ``call`` is the id of that use. ``is_retry`` is set when a
+    host stops for the second time because a hook would not let it the first time.
     """
 
     name: str
@@ -31,6 +31,7 @@ class HookEvent(NamedTuple):
     tool_input: Mapping[str, object] = {}
     tool_output: object = None
     transcript: str = ""
+    call: str = ""
     is_retry: bool = False
 
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import os
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from hashlib import sha256
 
-from vademecum.context.frame import MARK, PREFACE
 from vademecum.library.plan_cache import PlannedMount, load_plan, plan_file
 from vademecum.sessions import Offer, Session, SessionKey
 from vademecum.spelling import spell
 from vademecum.surfaces.hooks.claude_code import HOST, memory_answer, read_file
 from vademecum.surfaces.hooks.event import COMPACT, HookEvent, Place, Reply
+from vademecum.surfaces.hooks.transcript import pages_in
 
 CHANNEL = "tool"
 _SUFFIX = ".md"
@@ -28,13 +28,13 @@ def note_use(event: HookEvent, place: Place) -> Reply:
     session = _session(event, place)
     answer = memory_answer(event)
     if answer is not None:
-        session.offer(CHANNEL, list(_answered(answer)))
+        session.offer(CHANNEL, [Offer(*each) for each in pages_in(answer)])
     elif (read := read_file(event)) is not None:
         path, text = read
         plan = load_plan(plan_file(place.state, place.cwd, place.env))
         found = _page_at(plan.mounts if plan else (), os.path.join(event.cwd, path))
         if found is not None:
-            session.read_by_host(Offer(found, digest=_digest(os.path.join(event.cwd, path), text)))
+            session.read_by_host(Offer(found, digest=_digest(os.path.join(event.cwd, path), text)), event.call)
     return Reply()
 
 
@@ -80,16 +80,3 @@ def _digest(path: str, text: str | None) -> str:
 def _plain(text: str) -> str:
     """A text as hosts show it: they unify line ends, and some leave out the last one."""
     return text.replace("\r\n", "\n").rstrip("\n")
-
-
-def _answered(answer: str) -> Iterator[Offer]:
-    """The pages and blocks in an answer of our tool, which are what its own frames say."""
-    _, preface, records = answer.partition(PREFACE)
-    mark = records[: records.find(">") + 1].lstrip("\n") if preface else ""
-    if not mark.startswith(f"<{MARK}"):
-        return
-    for each in records.split(mark)[1:]:
-        facts = dict(line.split(": ", 1) for line in each.lstrip("\n").split("\n\n")[0].split("\n") if ": " in line)
-        page, _, place = facts.get("address", "").partition("#")
-        if page:
-            yield Offer(page, place, facts.get("version", ""))

@@ -14,6 +14,7 @@ from vademecum.sessions import Offer, Session, SessionKey
 from vademecum.surfaces.hooks.claude_code import HOST, is_command
 from vademecum.surfaces.hooks.event import Answer, HookEvent, Place, Reply
 from vademecum.surfaces.hooks.receipts import Given, keep_receipt
+from vademecum.surfaces.hooks.transcript import Transcript
 
 CHANNEL = "recall"
 RULE = "prompt"
@@ -30,6 +31,8 @@ def answer_prompt(event: HookEvent, place: Place) -> Reply:
         return Reply()
     plan = _plan(place)
     session = Session(f"{place.state}/sessions", SessionKey(HOST, event.session))
+    transcript = Transcript(event, place, session)
+    session.believe(transcript.look)
     pushed = push(
         plan.mounts,
         prompt,
@@ -39,6 +42,8 @@ def answer_prompt(event: HookEvent, place: Place) -> Reply:
     made = compose_recall(pushed.told)
 
     def afterwards() -> None:
+        if transcript.keep():
+            session.next_turn()
         if made.text:
             kept = [pushed.told[each] for each in made.kept]
             session.offer(CHANNEL, [Offer(one.page, one.place, one.digest) for one in kept])

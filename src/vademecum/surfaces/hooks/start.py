@@ -26,12 +26,13 @@ from vademecum.surfaces.hooks.event import START, Answer, HookEvent, Place, Repl
 from vademecum.surfaces.hooks.failures import hook_failures, told
 from vademecum.surfaces.hooks.receipts import Given, keep_receipt
 from vademecum.surfaces.hooks.refresh import start_refresh
-from vademecum.surfaces.hooks.transcript import holds
+from vademecum.surfaces.hooks.transcript import Transcript
 
 CHANNEL = "start"
 # After these nothing of before is in the agent's view.
 EMPTIED = ("compact", "clear")
-RESUMED = "resume"
+# After these the agent sees what it saw before, or what the conversation saw that this one was copied from.
+RESUMED = ("resume", "fork")
 # Seconds that a first session waits for its index: a store of some thousand pages is read in that time.
 _FIRST_INDEX = 2.0
 _POLL = 0.05
@@ -50,9 +51,9 @@ def answer_start(event: HookEvent, place: Place) -> Reply:
     try:
         opening = _opening(place, mutes.pages)
     except VademecumError as error:
-        return _last_good(place, session, before, error)
+        return _last_good(event, place, session, (before, error))
     snapshot = Snapshot(opening.text, [each[:2] for each in opening.seeds])
-    if not opening.text or (event.source == RESUMED and _is_in_view(event, place, session)):
+    if not opening.text or (event.source in RESUMED and _is_in_view(event, place, session)):
         return Reply(Answer(message=message))
     return Reply(Answer(opening.text, message), partial(_note, event, place, session, (opening, snapshot)))
 
@@ -80,17 +81,14 @@ def _waited_for(library: Library, mutes: Sequence[Mute]) -> Opening:
 
 
 def _is_in_view(event: HookEvent, place: Place, session: Session) -> bool:
-    """Whether a resumed session still has its snapshot before it, as its transcript proves."""
-    snapshot = read_snapshot(place.state, session.snapshot) if session.snapshot else None
-    return snapshot is not None and holds(event.transcript, _mark(snapshot.text))
+    """Whether a start of ours still stands before the agent, as the transcript proves; its pages may be older ones."""
+    transcript = Transcript(event, place, session)
+    view = transcript.look()
+    transcript.keep()
+    return view is not None and view.has_start
 
 
-def _mark(text: str) -> str:
-    """The first mark of a framed text, which is a digest of all that it frames."""
-    return text.partition("<")[2].partition(">")[0]
-
-
-def _last_good(place: Place, session: Session, before: str | None, error: VademecumError) -> Reply:
+def _last_good(event: HookEvent, place: Place, session: Session, last: tuple[str | None, VademecumError]) -> Reply:
     """What the session had before, when the memory can't be read now; the failure still counts as one."""
 
     def fail() -> None:
@@ -98,9 +96,11 @@ def _last_good(place: Place, session: Session, before: str | None, error: Vademe
             session.name_snapshot(before)
         raise error
 
+    before, error = last
     snapshot = read_snapshot(place.state, before) if before else None
-    text = "" if snapshot is None else snapshot.text
-    kept = "; this session goes by what it had before" if text else ""
+    in_view = event.source in RESUMED and _is_in_view(event, place, session)
+    text = "" if snapshot is None or in_view else snapshot.text
+    kept = "; this session goes by what it had before" if text or in_view else ""
     return Reply(Answer(text, f"vade: memory can't be read: {error.message}{kept}"), fail)
 
 

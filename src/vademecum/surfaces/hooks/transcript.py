@@ -1,19 +1,87 @@
-"""What a transcript of Claude Code proves: whether a text is still before the agent. It is read, never parsed whole."""
+"""The session's transcript as the hooks read it: where its reading is kept, and how our own frames are known again.
+
+What can't be read or kept is as if there were no transcript: the ledger is then believed alone.
+"""
 
 from __future__ import annotations
 
-import mmap
+import os
+from collections.abc import Iterator
+from contextlib import suppress
 
-# The line that the program writes where it has put a summary in place of all before.
-_BOUNDARY = b'"compact_boundary"'
+from vademecum.context.frame import MARK, PREFACE
+from vademecum.sessions import SESSIONS_KEPT, TRANSCRIPTS, Session
+from vademecum.store.append import drop_oldest
+from vademecum.surfaces.hooks.event import HookEvent, Place
+from vademecum.transcripts.claude_code import entry_in
+from vademecum.transcripts.reading import Reading, Source, View, as_json, from_json, read_on, view_of
+
+# The fact of a frame that names its page, by what hands it over: recall and the tool, seeds, index pages.
+_NAMES = ("address", "seed", "index page")
 
 
-def holds(path: str, mark: str) -> bool:
-    """Whether a mark stands in a transcript after its last compaction; False for a transcript that can't be read."""
-    if not mark:
-        return False
+class Transcript:
+    """One session's transcript, read once it is asked for."""
+
+    def __init__(self, event: HookEvent, place: Place, session: Session) -> None:
+        self._path = event.transcript
+        self._file = os.path.join(place.state, TRANSCRIPTS, session.key.file)
+        self._session = session
+        self._last: Reading | None = None
+        self._now: Reading | None = None
+
+    def look(self) -> View | None:
+        """What is before the agent now, None when the transcript can't tell. A conversation that was wound back since
+        is noted at once, so that nothing the ledger knows from the part that was left counts any more."""
+        if not self._path:
+            return None
+        self._last = _load(self._file)
+        looked = read_on(self._path, self._last, Source(entry_in, pages_in, self._session.calls))
+        if looked is None:
+            return None
+        self._now = looked.reading
+        if looked.is_rewound:
+            self._session.rewound()
+        return view_of(looked.reading)
+
+    def keep(self) -> bool:
+        """Keep how far it was read; whether it was read at all."""
+        if self._now is not None and self._now != self._last:
+            with suppress(OSError):
+                _keep(self._file, self._now)
+        return self._now is not None
+
+
+def pages_in(text: str) -> Iterator[tuple[str, str, str]]:
+    """Page, place and version of each record in a text of ours, as its frames say; a page in part is none."""
+    _, preface, records = text.partition(PREFACE)
+    mark = records[: records.find(">") + 1].lstrip("\n") if preface else ""
+    if not mark.startswith(f"<{MARK}"):
+        return
+    for each in records.split(mark)[1:]:
+        facts = dict(line.split(": ", 1) for line in each.lstrip("\n").split("\n\n")[0].split("\n") if ": " in line)
+        named = next((name for name in _NAMES if name in facts), "")
+        page, _, place = facts.get(named, "").partition("#")
+        if page and not (named == "index page" and "shown" in facts):
+            yield page, place, facts.get("version", "")
+
+
+def _load(file: str) -> Reading | None:
     try:
-        with open(path, "rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as lines:
-            return lines.find(mark.encode(), max(lines.rfind(_BOUNDARY), 0)) >= 0
-    except (OSError, ValueError):
-        return False
+        with open(file, "rb") as kept:
+            return from_json(kept.read())
+    except OSError:
+        return None
+
+
+def _keep(file: str, reading: Reading) -> None:
+    """Put a reading in its file, whole or not at all; the newest stay, as of ledgers."""
+    if not os.path.exists(file):
+        folder = os.path.dirname(file)
+        os.makedirs(folder, mode=0o700, exist_ok=True)
+        drop_oldest(folder, keep=SESSIONS_KEPT - 1)
+    draft = f"{file}.{os.getpid()}"
+    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with open(descriptor, "wb") as kept:
+        kept.write(as_json(reading))
+    os.replace(draft, file)

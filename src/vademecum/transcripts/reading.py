@@ -1,0 +1,297 @@
+"""What a transcript proves to be before the agent, read on from where the last reading ended. Nothing is written.
+
+A transcript is a file of JSON lines that only grows. Its messages form a tree: each names the one before it, and what
+the agent sees is the way from a root, which is the conversation's beginning or its last compaction, to the last
+message. A conversation that is wound back goes on from an earlier message, and what was left stays in the file.
+
+A reading is kept between hooks, so that a prompt's hook reads only what was added. It is never needed: when it is gone,
+damaged, or of another file, the transcript is read from its end backwards until the way to a root is known. What a line
+says is for a module of each host to tell, as an ``Entry``. Hooks wait for this module: paths are plain text.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from hashlib import sha256
+from typing import NamedTuple, TypeAlias
+
+FORMAT = 1
+# How far back from its end a transcript is read until the way to a root is known, in bytes. What stands further back
+# than the last of them is taken for gone, and may be shown again.
+SPANS = (1024 * 1024, 8 * 1024 * 1024, 64 * 1024 * 1024)
+# A conversation that is wound back by more messages than these is read anew.
+TAIL = 128
+# Calls of our own tool that may still be answered.
+_ASKS = 32
+# The end of what was read, by which the same file is known again, in bytes.
+_END = 256
+
+
+class Entry(NamedTuple):
+    """A message of the conversation: its id, and that of the one before it, empty for a root.
+
+    ``texts`` are what a hook or our own tool handed over, ``is_start`` when at the session's start. ``call`` is the
+    tool call that it answers, ``asks`` are calls of our own tool. A compaction is a root, and ``kept`` are the messages
+    that it left in view.
+    """
+
+    id: str
+    parent: str
+    texts: Sequence[str] = ()
+    is_start: bool = False
+    call: str = ""
+    asks: Sequence[str] = ()
+    is_compaction: bool = False
+    kept: Sequence[str] = ()
+
+
+class Source(NamedTuple):
+    """How one host's transcript is read: what a line is, and which pages, places and versions a text of ours holds.
+    ``calls`` are the tool calls that the ledger wants to find again."""
+
+    entry_in: Callable[[bytes], Entry | None]
+    pages_in: Callable[[str], Iterable[tuple[str, str, str]]]
+    calls: Collection[str] = ()
+
+
+class Handed(NamedTuple):
+    """What one message gave the agent of ours: pages with place and version, or the answer to a wanted call."""
+
+    is_start: bool
+    call: str
+    pages: Sequence[Sequence[str]]
+
+
+_ById: TypeAlias = Mapping[str, Entry]
+_HandedBy: TypeAlias = Mapping[str, Sequence[Handed]]
+
+
+class Reading(NamedTuple):
+    """A transcript read up to ``offset``. ``device`` and ``inode`` say which file it was, ``end`` is a digest of the
+    last bytes read. ``tail`` are the last messages of the way, the newest last; ``handed`` stands on all of it, under
+    the message that gave it, or that asked the tool for it."""
+
+    device: int
+    inode: int
+    offset: int
+    end: str
+    tail: Sequence[str]
+    handed: _HandedBy
+    asks: Sequence[str]
+
+
+class Looked(NamedTuple):
+    """A reading, and whether the conversation was wound back since the one before."""
+
+    reading: Reading
+    is_rewound: bool = False
+
+
+class View(NamedTuple):
+    """What is before the agent: versions by page and place, answered calls, and whether a session's start is."""
+
+    pages: Mapping[tuple[str, str], str]
+    calls: frozenset[str]
+    has_start: bool
+
+
+def view_of(reading: Reading) -> View:
+    """What a reading proves; of a page that was shown twice the later version counts."""
+    handed = [each for several in reading.handed.values() for each in several]
+    return View(
+        pages={(page, place): version for each in handed for page, place, version in each.pages},
+        calls=frozenset(each.call for each in handed),
+        has_start=any(each.is_start for each in handed),
+    )
+
+
+def as_json(reading: Reading) -> bytes:
+    """What ``from_json`` reads."""
+    return json.dumps([FORMAT, *reading]).encode()
+
+
+def from_json(data: bytes) -> Reading | None:
+    """A kept reading, None for anything that is none."""
+    try:
+        made_as, device, inode, offset, end, tail, handed, asks = json.loads(data)
+        known = {key: [_checked(*each) for each in several] for key, several in handed.items()}
+    except (ValueError, TypeError, AttributeError, RecursionError):
+        return None
+    numbers = all(type(each) is int and each >= 0 for each in (device, inode, offset))
+    texts = all(type(each) is list and all(type(one) is str for one in each) for each in (tail, asks))
+    return Reading(device, inode, offset, end, tail, known, asks) if made_as == FORMAT and numbers and texts else None
+
+
+def _checked(is_start: object, call: object, pages: Iterable[Sequence[str]]) -> Handed:
+    told = [(page, place, version) for page, place, version in pages]
+    if not isinstance(call, str) or any(type(text) is not str for each in told for text in each):
+        raise TypeError
+    return Handed(is_start is True, call, told)
+
+
+def read_on(path: str, last: Reading | None, source: Source) -> Looked | None:
+    """The transcript as it is now, read on from the last reading where that still holds; None when there is none."""
+    try:
+        descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0))
+    except (OSError, ValueError):  # a path that holds what none can hold is a ValueError
+        return None
+    try:
+        found = os.fstat(descriptor)
+        looked = None
+        if last is not None and _is_of(last, descriptor, found):
+            looked = _advanced(last, _lines(descriptor, last.offset, found.st_size), source)
+        looked = looked or _anew(descriptor, found, last, source)
+        return _ending_there(looked, descriptor)
+    except OSError:
+        return None
+    finally:
+        os.close(descriptor)
+
+
+def _is_of(last: Reading, descriptor: int, found: os.stat_result) -> bool:
+    """Whether a file is the one that was read, with the end of what was read still in its place."""
+    if (found.st_dev, found.st_ino) != (last.device, last.inode):
+        return False
+    added = found.st_size - last.offset
+    return 0 <= added <= SPANS[-1] and _end_at(descriptor, last.offset) == last.end
+
+
+def _ending_there(looked: Looked, descriptor: int) -> Looked:
+    reading = looked.reading
+    return looked._replace(reading=reading._replace(end=_end_at(descriptor, reading.offset)))
+
+
+def _end_at(descriptor: int, offset: int) -> str:
+    return sha256(_bytes(descriptor, max(offset - _END, 0), offset)).hexdigest()[:16]
+
+
+def _lines(descriptor: int, start: int, end: int) -> bytes:
+    """The whole lines between two places; the last one may still be in the writing."""
+    data = _bytes(descriptor, start, end)
+    return data[: data.rfind(b"\n") + 1]
+
+
+def _bytes(descriptor: int, start: int, end: int) -> bytes:
+    os.lseek(descriptor, start, os.SEEK_SET)
+    parts = []
+    while start < end and (part := os.read(descriptor, end - start)):
+        parts.append(part)
+        start += len(part)
+    return b"".join(parts)
+
+
+def _advanced(last: Reading, lines: bytes, source: Source) -> Looked | None:
+    """The last reading with what was added, None when that goes on from a message that the reading does not know."""
+    read = last._replace(offset=last.offset + len(lines))
+    known = set(last.tail)
+    entries = [each for each in _entries(lines, source) if each.id not in known]
+    if not entries:
+        return Looked(read)
+    by_id = _by_id(entries)
+    way, root = _way(by_id, entries[-1].id)
+    kept = _kept(by_id, way)
+    if (root and root not in known) or not kept <= known:
+        return None
+    stayed = list(last.tail[: last.tail.index(root) + 1]) if root else []
+    left = known.difference(stayed, kept)
+    before = {key: each for key, each in last.handed.items() if (key not in left if root else key in kept)}
+    asks = [*last.asks, *(call for each in entries for call in each.asks)]
+    handed = _handed_on({*stayed, *way}, entries, asks, source)
+    reading = read._replace(
+        tail=[*stayed, *way][-TAIL:],
+        handed={key: [*before.get(key, ()), *handed.get(key, ())] for key in {**before, **handed}},
+        asks=asks[-_ASKS:],
+    )
+    return Looked(reading, is_rewound=bool(left) and not by_id[way[0]].is_compaction)
+
+
+def _anew(descriptor: int, found: os.stat_result, last: Reading | None, source: Source) -> Looked:
+    """The transcript read from its end, as far back as it takes."""
+    for span in SPANS:
+        start = max(found.st_size - span, 0)
+        lines = _lines(descriptor, start, found.st_size)
+        # The first line is whole only where the file begins.
+        entries = _entries(lines[lines.find(b"\n") + 1 :] if start else lines, source)
+        by_id = _by_id(entries)
+        way, is_whole = _way_back(by_id, entries)
+        kept = _kept(by_id, way)
+        if not start or (is_whole and kept <= by_id.keys()):
+            break
+    on = {*way, *kept}
+    asks = [call for each in entries for call in each.asks]
+    handed = _handed_on(on, entries, asks, source)
+    offset = start + len(lines)
+    reading = Reading(found.st_dev, found.st_ino, offset, "", way[-TAIL:], handed, asks[-_ASKS:])
+    return Looked(reading, is_rewound=last is not None and _was_left(last, by_id, way))
+
+
+def _was_left(last: Reading, by_id: _ById, way: Sequence[str]) -> bool:
+    """Whether the newest message of the last reading is off the way for another reason than a compaction after it."""
+    newest = last.tail[-1] if last.tail else ""
+    if newest not in by_id or newest in way:
+        return False
+    order = list(by_id)
+    return not (by_id[way[0]].is_compaction and order.index(way[0]) > order.index(newest))
+
+
+def _entries(lines: bytes, source: Source) -> list[Entry]:
+    return [entry for line in lines.split(b"\n") if line and (entry := source.entry_in(line)) is not None]
+
+
+def _by_id(entries: Iterable[Entry]) -> dict[str, Entry]:
+    """Messages by id. The first counts: hosts write some again, in copies whose parents are wrong."""
+    found: dict[str, Entry] = {}
+    for each in entries:
+        found.setdefault(each.id, each)
+    return found
+
+
+def _way(by_id: _ById, newest: str) -> tuple[list[str], str]:
+    """The messages that lead to the newest, the oldest first, and the one before them, empty when the first is a root.
+
+    A circle, which no host writes, ends where it closes.
+    """
+    way: dict[str, None] = {}
+    at = newest
+    while at in by_id and at not in way:
+        way[at] = None
+        at = by_id[at].parent
+    return [*reversed(way)], "" if at in way else at
+
+
+def _way_back(by_id: _ById, entries: Sequence[Entry]) -> tuple[list[str], bool]:
+    """The whole way to the last message, and whether it ends in a root. A message that names one which is not there
+    goes on from the one above it, as when a host has written them into another file, or not yet."""
+    if not entries:
+        return [], False
+    above = dict(zip([*by_id][1:], by_id, strict=False))
+    way, root = _way(by_id, entries[-1].id)
+    is_whole = not root
+    while root and (upper := above.get(way[0], "")) and upper not in way:
+        more, root = _way(by_id, upper)
+        way = [*(key for key in more if key not in way), *way]
+    return way, is_whole
+
+
+def _kept(by_id: _ById, way: Iterable[str]) -> set[str]:
+    return {kept for key in way for kept in by_id[key].kept}
+
+
+def _handed_on(
+    on: Collection[str], entries: Iterable[Entry], asks: Collection[str], source: Source
+) -> dict[str, list[Handed]]:
+    """What messages on the way handed over. Of several tools called at once only the last answer is on it, though all
+    are in view: an answer counts with the message that asked for it."""
+    handed: dict[str, list[Handed]] = {}
+    for each in entries:
+        place = each.parent if each.call else each.id
+        if place not in on:
+            continue
+        is_ours = not each.call or each.call in asks
+        pages = [page for text in each.texts for page in source.pages_in(text)] if is_ours else []
+        call = each.call if each.call in source.calls else ""
+        if pages or call or each.is_start:
+            handed.setdefault(place, []).append(Handed(each.is_start, call, pages))
+    return handed
