@@ -30,7 +30,9 @@ from vademecum.library.provenance import QUARANTINED
 from vademecum.library.sync import Progress
 from vademecum.library.trust import count_as_seen, sight_of, trust_store, trusted_stores
 from vademecum.page.names import page_name
-from vademecum.recall.pipeline import Answer, Request, recall
+from vademecum.recall.blocks.corpus import Kept
+from vademecum.recall.pipeline import Answer, Request
+from vademecum.recall.retrievers import answer
 from vademecum.sessions import Session, SessionKey
 from vademecum.store.contract import Trashed
 from vademecum.store.files import storage_errors
@@ -128,12 +130,16 @@ class Memory:
         return None if key is None else Session(self.setting.state / "sessions", key)
 
     @cached_property
+    def _kept(self) -> Kept:
+        return Kept()
+
+    @cached_property
     def _gateway(self) -> Gateway:
         return Gateway(self.library, self.session)
 
     def recall(self, request: Request) -> Answer:
         """The blocks that answer a request best, each with its address and the reasons for its place."""
-        return self.library.mended(lambda: recall(self.library, request))
+        return self.library.mended(lambda: answer(self.library, request, self.today(), self._kept))
 
     def open_page(self, name: str, *, hidden_too: bool = False) -> Opened:
         """Open the page or block that a name means, and note in the ledger that it was seen.

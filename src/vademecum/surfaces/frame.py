@@ -8,6 +8,7 @@ from vademecum.context.frame import PREFACE, Facts, framed, record
 from vademecum.library import Opened
 from vademecum.page import Page
 from vademecum.page.display import shown
+from vademecum.recall.blocks.rows import READ_ON, closing, head, length_note
 from vademecum.recall.pipeline import Answer, Hit
 
 PROBLEMS_SHOWN = 3
@@ -18,6 +19,8 @@ def framed_hits(answer: Answer, notices: Iterable[str] = ()) -> str:
     told = [*answer.notices, *notices]
     if not answer.hits:
         return "\n".join(["nothing was found", *told])
+    if any(hit.retriever == "blocks" for hit in answer.hits):
+        return "\n".join([*told, PREFACE, *framed(list(map(_row, answer.hits))), READ_ON, closing(answer.hits)])
     records = [record(_facts_of(hit), hit.snippet.text) for hit in answer.hits]
     end = "To open one: mode recall, its address as topic. To edit it: mode remember, and its version too."
     return "\n".join([PREFACE, *framed(records), *told, end])
@@ -36,6 +39,18 @@ def framed_page(opened: Opened) -> str:
         "problem": _problems(page),
     }
     return "\n".join([PREFACE, *framed([record(facts, shown(page, opened.block))])])
+
+
+def _row(hit: Hit) -> str:
+    """A hit of block recall, or one beside it, as a row that a next call can be made from."""
+    facts = {
+        "date": hit.date,
+        "author": hit.author,
+        "standing": hit.standing,
+        "version": hit.version,
+        "shown": length_note(hit),
+    }
+    return f"{head(hit)}\n{record(facts, hit.snippet.text)}"
 
 
 def _facts_of(hit: Hit) -> Facts:

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, get_args
 
 from vademecum.address import Address
+from vademecum.config import Retriever
 from vademecum.errors import InputError, NotFoundError, ReadOnlyError
 from vademecum.gateway import Receipt
 from vademecum.guards.changes import Addition, Change, Content, Replacement
@@ -34,6 +35,7 @@ class Call:
 
     mode: str
     keywords: str | None
+    retriever: Retriever | None
     topic: str | None
     date: str | None
     block: str | None
@@ -53,6 +55,7 @@ def read_call(arguments: Mapping[str, Any]) -> Call:
     return Call(
         mode=(text(arguments, "mode") or "").strip().lower(),
         keywords=text_or_list(arguments, "keywords"),
+        retriever=_retriever(_filled(text(arguments, "retriever"))),
         topic=_filled(text(arguments, "topic")),
         date=_filled(text(arguments, "date")),
         block=_filled(text(arguments, "block")),
@@ -79,16 +82,29 @@ def _filled(value: str | None) -> str | None:
     return value if value and value.strip() else None
 
 
+def _retriever(value: str | None) -> Retriever | None:
+    wanted = None if value is None else value.strip().lower()
+    known = next((each for each in get_args(Retriever) if each == wanted), None)
+    if known != wanted:
+        raise InputError(f"there is no retriever {value!r}", hint=f"use one of {', '.join(get_args(Retriever))}")
+    return known
+
+
 def _recall(memory: Memory, call: Call) -> str:
     _refuse_given(call, "recall", _WRITES)
-    return _open(memory, call) if call.keywords is None else _search(memory, call, call.keywords)
+    if call.keywords is not None:
+        return _search(memory, call, call.keywords)
+    if call.retriever is not None:
+        raise InputError("retriever goes with keywords", hint="to open a page leave retriever out")
+    return _open(memory, call)
 
 
 def _search(memory: Memory, call: Call, keywords: str) -> str:
     if not keywords.strip():
         raise InputError("keywords are blank", hint="give a few words of what you look for, or leave keywords out")
     settings = memory.setting.config.recall
-    answer = memory.recall(Request(keywords, limit=settings.limit, snippet_chars=settings.snippet_chars))
+    request = Request(keywords, limit=settings.limit, snippet_chars=settings.snippet_chars, retriever=call.retriever)
+    answer = memory.recall(request)
     ignored = [name for name in ("topic", "date", "block") if getattr(call, name) is not None]
     notices = [f"{name} does not narrow a search, so it was not used" for name in ignored]
     return framed_hits(answer, notices)
@@ -129,7 +145,7 @@ def _absent(memory: Memory, address: Address) -> str:
 
 
 def _remember(memory: Memory, call: Call) -> str:
-    _refuse_given(call, "remember", ("keywords", *(("block",) if call.append is None else ())))
+    _refuse_given(call, "remember", ("keywords", "retriever", *(("block",) if call.append is None else ())))
     _check_form(call)
     place = place_of(memory, call.topic, call.date)
     refuse_other_day(memory, place.address)

@@ -28,6 +28,11 @@ SCHEMA: dict[str, Any] = {
     "properties": {
         "mode": {"type": "string", "enum": ["recall", "remember"]},
         "keywords": _text("recall: what to look for, in any language"),
+        "retriever": {
+            "type": "string",
+            "enum": ["bm25", "blocks"],
+            "description": "recall: blocks takes up to 5 literal keywords, the most important first",
+        },
         "topic": _text("A name such as release-process, or an address from a hit"),
         "date": _text("recall: open the diary page of this day, YYYY-MM-DD"),
         "block": _text("Heading path of the one block to open, or to append to"),

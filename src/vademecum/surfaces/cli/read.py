@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import sys
-from typing import Any
+from typing import Any, get_args
 
 import click
 
+from vademecum.config import Retriever
 from vademecum.errors import EXIT_NOTHING, EXIT_OK
 from vademecum.library import Opened
 from vademecum.library.quarantine import PERSON
@@ -26,6 +27,11 @@ from vademecum.surfaces.cli.output import clean, json_option, plural, print_json
 @scope_option
 @mount_option
 @filter_options
+@click.option(
+    "--retriever",
+    type=click.Choice(get_args(Retriever)),
+    help="What finds blocks: bm25 by any words, blocks by up to five literal keywords; each mount's own by default.",
+)
 @click.option("--explain", is_flag=True, help="Show why each block ranks where it does.")
 @json_option
 def recall_command(words: tuple[str, ...], *, explain: bool, as_json: bool, **options: Any) -> int:  # noqa: ANN401 - click's
@@ -43,6 +49,7 @@ def recall_command(words: tuple[str, ...], *, explain: bool, as_json: bool, **op
             mount=options["mount"],
             within=within,
             snippet_chars=memory.setting.config.recall.snippet_chars,
+            retriever=options["retriever"],
         )
     )
     if as_json:
@@ -153,6 +160,7 @@ def _hit_as_json(hit: Hit, *, explain: bool) -> dict[str, Any]:
         "date": hit.date,
         "author": hit.author,
         "scope": hit.scope,
+        "retriever": hit.retriever,
         "score": round(hit.score, 6),
         "version": hit.version,
         "line": hit.snippet.line,
