@@ -43,6 +43,15 @@ def test_A30_a_prompt_gets_one_document_of_its_own_event(host: Host) -> None:
     assert "Skerry gauge reads" in said["hookSpecificOutput"]["additionalContext"]
 
 
+def test_A30_a_start_gets_one_document_of_its_own_event(host: Host) -> None:
+    done = host.run("SessionStart", source="startup")
+    assert (done.code, done.err) == (0, b"")
+    said = json.loads(done.out)
+    assert set(said) == {"hookSpecificOutput"}
+    assert said["hookSpecificOutput"]["hookEventName"] == "SessionStart"
+    assert "global:harbour/Tide gauge" in said["hookSpecificOutput"]["additionalContext"]
+
+
 @pytest.mark.parametrize("given", [b"", b"no JSON", b"[]", b"null", b"\xff\xfe\x00", b'{"prompt": ', b"[" * 200_000])
 def test_A30_odd_input_is_answered_with_nothing(host: Host, given: bytes) -> None:
     for event in ("SessionStart", "UserPromptSubmit", "PostToolUse"):
@@ -104,6 +113,18 @@ def test_A31_any_locale_gives_utf8_both_ways(host: Host, locale: Mapping[str, st
     given = json.dumps(host.given("UserPromptSubmit", {"prompt": "候潮窗口怎么算"}), ensure_ascii=False).encode()
     done = host.run_with(given, "UserPromptSubmit", env={**os.environ, **locale})
     assert "候潮窗口从高潮前两小时起" in done.context
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_A31_a_start_in_any_locale_tells_every_sign(host: Host, locale: Mapping[str, str]) -> None:
+    host.write("⟦泊位⟧", "---\ndescription: ⟦berth⟧ 🚀 中文 — dash\nmetadata:\n  seed: true\n---\n⟦ok⟧ 🧪\n")
+    host.write("港/潮位", "---\nsummary: 高潮 — 🌊\n---\n# 候潮窗口\n")
+    host.sync()
+    given = json.dumps(host.given("SessionStart", {"source": "startup"})).encode()
+    said = host.run_with(given, "SessionStart", env={**os.environ, **locale}).context
+    assert "seed: global:⟦泊位⟧\n" in said
+    assert "⟦ok⟧ 🧪" in said
+    assert "- global:港/潮位 — 候潮窗口: 高潮 — 🌊\n" in said
 
 
 def without_home(host: Host) -> dict[str, str]:

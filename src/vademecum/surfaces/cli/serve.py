@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import gc
-import os
-import sys
 
 import click
 
@@ -18,7 +16,6 @@ def mcp_command(host: str) -> int:
 
     Add it to an agent's MCP servers as the command vade with the argument mcp.
     """
-    _in_utf8()
     # The MCP library builds some thousand classes that all stay. Collecting garbage meanwhile is a fifth of the time,
     # and hosts send their first request without the tools of a server that is slow to start.
     gc.disable()
@@ -28,12 +25,6 @@ def mcp_command(host: str) -> int:
     gc.enable()
     serve(host)
     return EXIT_OK
-
-
-def _in_utf8() -> None:
-    """Start over in Python's UTF-8 mode where the locale can't name files: pages have names in every script (A31)."""
-    if sys.getfilesystemencoding() != "utf-8":
-        os.execv(sys.executable, [sys.executable, "-X", "utf8", *sys.orig_argv[1:]])  # noqa: S606 - it is this very program
 
 
 @click.command("demo")

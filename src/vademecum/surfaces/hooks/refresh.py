@@ -28,7 +28,8 @@ def start_refresh(place: Place) -> None:
         os.makedirs(os.path.dirname(mark), mode=0o700, exist_ok=True)
     with open(mark, "w", encoding="utf-8"):
         os.utime(mark)
-    _spawn([sys.executable, "-m", __name__, place.cwd])
+    # -P: it works in the project, where a clone could bring a json.py of its own.
+    _spawn([sys.executable, "-P", "-X", "utf8", "-m", __name__, place.cwd])
 
 
 def _spawn(command: list[str]) -> None:
