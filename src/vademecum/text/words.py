@@ -73,11 +73,17 @@ _UNSPACED_SCRIPTS = (
 
 
 class Term(NamedTuple):
-    """An index term of a query, the role it plays there, and how often the query says it."""
+    """An index term of a query, the role it plays there, and how often the query says it.
+
+    For a term that a glossary added, ``source`` is what the query says instead, and ``share`` for how many of the
+    terms said it stands.
+    """
 
     text: str
     kind: Kind
     times: int = 1
+    source: str = ""
+    share: float = 1.0
 
 
 class _Piece(NamedTuple):
@@ -170,6 +176,28 @@ def query_terms(text: str) -> tuple[Term, ...]:
         said[term] += times
         kinds[term] = min(kinds.get(term, kind), kind, key=_STRENGTH.__getitem__)
     return tuple(Term(term, kinds[term], times) for term, times in islice(said.items(), MOST_TERMS))
+
+
+def phrase(text: str) -> str:
+    """The text as one line in which phrases can be looked for: the stems of its words, and runs of signs whole.
+
+    A blank stands on either side of each, and every way of writing a word is the same.
+    """
+    return f" {' '.join(part for chunk in _chunks(text) for part in _spoken(chunk))} "
+
+
+def _spoken(chunk: str) -> list[str]:
+    if chunk[0] in (_SIGNS, _UNSPACED):
+        return [chunk[1:]]
+    pieces = list(_word_pieces(chunk))
+    # ``rate-limit`` is said as its parts are, ``C++`` is not said as C is.
+    parts = [piece.text for piece in pieces if piece.kind == "part"]
+    return parts or [piece.text for piece in pieces[:1]]
+
+
+def is_sign(character: str) -> bool:
+    """Whether the character is of a script that puts no spaces between words."""
+    return _MARKED[ord(character)][0] in (_SIGNS, _UNSPACED)
 
 
 def _chunks(text: str) -> list[str]:
