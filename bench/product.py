@@ -13,7 +13,7 @@ from vademecum.index.fields import fields_of
 from vademecum.index.sqlite import SqliteIndex, open_index
 from vademecum.page import Digest
 from vademecum.recall.pipeline import PROPOSED
-from vademecum.recall.rank import WEIGHTS, Scored, Weights, choose, drivers, rank
+from vademecum.recall.rank import WEIGHTS, Scored, Weights, choose, drivers, rank, wanted
 from vademecum.store.contract import Stamp
 from vademecum.text import query_terms
 
@@ -24,7 +24,7 @@ def page_rows(documents: Iterable[Document]) -> Iterator[PageRow]:
     Titles and headings are empty, since the control sees none either.
     """
     for name, turns in groupby(documents, key=lambda document: document.session or document.id):
-        blocks = tuple(map(_block_row, turns))
+        blocks = tuple(_block_rows(turns))
         text = "\n".join(" ".join(block.terms.body) for block in blocks)
         yield PageRow(
             name=name,
@@ -44,18 +44,23 @@ def page_rows(documents: Iterable[Document]) -> Iterator[PageRow]:
         )
 
 
-def _block_row(document: Document) -> BlockRow:
-    terms, lengths = fields_of(Fields(body=(document.text,)))
-    return BlockRow(
-        crumb=(document.id,),
-        nth=1,
-        line=1,
-        start=0,
-        end=len(document.text),
-        date=document.day,
-        terms=terms,
-        lengths=lengths,
-    )
+def _block_rows(documents: Iterable[Document]) -> Iterator[BlockRow]:
+    """Blocks that follow each other, as the sections of a page do."""
+    start = 0
+    for document in documents:
+        terms, lengths = fields_of(Fields(body=(document.text,)))
+        end = start + len(document.text)
+        yield BlockRow(
+            crumb=(document.id,),
+            nth=1,
+            line=1,
+            start=start,
+            end=end,
+            date=document.day,
+            terms=terms,
+            lengths=lengths,
+        )
+        start = end
 
 
 class Product:
@@ -73,7 +78,7 @@ class Product:
         """All candidates in order of score."""
         terms = query_terms(text)
         with self._index.view() as view:
-            totals = view.totals([term.text for term in terms])
+            totals = view.totals(wanted(terms))
             chosen = choose(terms, totals, weights)
             asked = drivers(chosen)
             proposed = view.propose(asked, limit=PROPOSED, within=Filter()) if asked else []

@@ -120,9 +120,9 @@ def test_a_word_in_the_title_outweighs_one_in_the_body() -> None:
 
 def test_a_trace_says_which_term_was_found_where() -> None:
     [hit] = ranked(bodies(a="an anchor", b="a chart"), "the anchors")
-    assert [(part.term.text, part.fields, part.frequency) for part in hit.trace.parts] == [("anchor", ("body",), 1)]
-    assert hit.trace.parts[0].name == "word anchor"
-    assert "in body" in hit.trace.parts[0].detail
+    assert [(part.term.text, part.fields, part.frequency) for part in hit.trace.words] == [("anchor", ("body",), 1)]
+    assert hit.trace.words[0].name == "word anchor"
+    assert "in body" in hit.trace.words[0].detail
 
 
 def test_the_form_that_was_asked_for_comes_first_among_forms() -> None:

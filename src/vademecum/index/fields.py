@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from vademecum.index.marks import marks_of
 from vademecum.index.proposal import Fields, Lengths
 from vademecum.text import index_terms
 
 
 def fields_of(texts: Fields) -> tuple[Fields, Lengths]:
-    """The terms and lengths of one block, from its texts by field.
+    """The terms and lengths of a block, or of some fields of it, from its texts by field.
 
     ``title`` holds its page's title and aliases, ``tags`` and ``summary`` its page's, ``headings`` its own heading
-    path, ``body`` its own text without what a person hid in it.
+    path, ``body`` its own text without what a person hid in it. The body's marks stand beside its terms and have no
+    length.
     """
-    found = [index_terms("\n".join(parts)) for parts in texts]
-    return Fields(*(terms for terms, _ in found)), Lengths(*(words for _, words in found))
+    joined = ["\n".join(parts) for parts in texts]
+    found = [index_terms(text) if text else ((), 0) for text in joined]
+    terms = Fields(*(terms for terms, _ in found))
+    marks = marks_of(joined[-1])
+    return terms._replace(body=(*terms.body, *marks)) if marks else terms, Lengths(*(words for _, words in found))

@@ -10,13 +10,14 @@ from vademecum.config import MountConfig
 from vademecum.errors import VademecumError
 from vademecum.index.contract import BlockRow, Fields, Lengths, PageRow
 from vademecum.index.fields import fields_of
+from vademecum.index.marks import voices_of
 from vademecum.page import Block, Digest, Page, Problem
 from vademecum.page.comments import cut
 from vademecum.store.contract import Entry, Stamp
 from vademecum.text import rules as text_rules
 from vademecum.visibility import Consumer, Reason, Rules, rules_for, why_hidden
 
-ROW_RULES = "rows-1"
+ROW_RULES = "rows-2"
 """A mark of the rules in this module; an index whose rows were made by other rules has to be rebuilt."""
 
 UNREADABLE = "unreadable"
@@ -91,8 +92,12 @@ def _blocks(page: Page) -> tuple[BlockRow, ...]:
     start = page.body_start
     blocks = page.blocks or (Block(crumb=(), nth=1, level=0, line=1, start=start, end=len(page.text)),)
     # What is the page's own is cut into terms once, not for each block again.
-    shared = fields_of(Fields(title=(page.title, *page.aliases, _stem(page)), tags=page.tags, summary=(page.summary,)))
-    return tuple(_block(page, block, shared) for block in blocks)
+    terms, lengths = fields_of(
+        Fields(title=(page.title, *page.aliases, _stem(page)), tags=page.tags, summary=(page.summary,))
+    )
+    if page.author:
+        terms = terms._replace(tags=(*terms.tags, *voices_of(page.author)))
+    return tuple(_block(page, block, (terms, lengths)) for block in blocks)
 
 
 def _block(page: Page, block: Block, shared: tuple[Fields, Lengths]) -> BlockRow:

@@ -17,7 +17,7 @@ from vademecum.library import Library, Mount
 from vademecum.library.provenance import Standing, origin_of
 from vademecum.page import Block
 from vademecum.recall.asking import asked_mounts, what_is_missing
-from vademecum.recall.rank import WEIGHTS, Scored, Weights, choose, distinct, drivers, pool, rank
+from vademecum.recall.rank import WEIGHTS, Scored, Weights, choose, distinct, drivers, pool, rank, wanted
 from vademecum.recall.snippet import Snippet, snippet
 from vademecum.recall.trace import Trace
 from vademecum.text import Term, query_terms
@@ -128,7 +128,7 @@ def _find(
     names = [mount.name for mount in mounts]
     limit = max(PROPOSED // len(names), PROPOSED_AT_LEAST)
     with library.views(names) as views:
-        totals = pool(view.totals([term.text for term in terms]) for view in views)
+        totals = pool(view.totals(wanted(terms)) for view in views)
         chosen = choose(terms, totals, weights)
         asked = drivers(chosen)
         proposed = {

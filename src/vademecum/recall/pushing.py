@@ -24,7 +24,7 @@ from vademecum.library.plan_cache import PlannedMount
 from vademecum.library.quarantine import Quarantine, author_of, page_key, peek as peek_quarantine
 from vademecum.recall.excerpt import excerpt
 from vademecum.recall.floor import is_telling, subject_of, worth_telling
-from vademecum.recall.rank import WEIGHTS, Scored, Weights, choose, distinct, drivers, pool, rank
+from vademecum.recall.rank import WEIGHTS, Scored, Weights, choose, distinct, drivers, pool, rank, wanted
 from vademecum.spelling import format_place, spell
 from vademecum.text import Term, query_terms
 
@@ -125,7 +125,7 @@ def _found(
 ) -> tuple[list[Scored], tuple[Term, ...]]:
     """The first few blocks that are worth telling, best first, with the muted ones before them, which take no place of
     theirs; and the terms that scored them."""
-    totals = pool(view.totals([term.text for term in terms]) for view in views.values())
+    totals = pool(view.totals(wanted(terms)) for view in views.values())
     chosen = choose(terms, totals, weights)
     asked = drivers(chosen)
     if not asked:

@@ -1,25 +1,30 @@
 """Ranking: the one place where scores are made, and all their constants. Pure; it never asks an index for more.
 
-Engines only propose (rule 10). A score is BM25F over the fields of a block, with statistics pooled over all mounts of
-the library, so that one library split over several indexes ranks as it would in one. Scores of one answer can be
-compared with each other, never with those of another query.
+Engines only propose (rule 10). A score is BM25F over the fields of a block and, at a small weight, of the blocks right
+beside it, with statistics pooled over all mounts of the library, so that one library split over several indexes ranks
+as it would in one. To that each kind of evidence adds its part (``evidence.py``). Scores of one answer can be compared
+with each other, never with those of another query.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from vademecum.index.marks import ASKS, voice
 from vademecum.index.proposal import FIELDS, Candidate, Lengths, Totals
-from vademecum.index.record import ONCE, Found, reader
+from vademecum.index.record import ONCE, Counts, Found, reader
+from vademecum.recall.evidence import NOBODY, Beside, Span, closeness, neighbours, page_strengths
 from vademecum.text import Kind, Term
 
 if TYPE_CHECKING:
     from vademecum.recall.trace import Trace
 
 FieldWeights: TypeAlias = tuple[float, float, float, float, float]
+# Roles in which a term can be a person's name, or a piece of one.
+_NAMING = frozenset[Kind]({"whole", "word", "part", "bigram"})
 
 
 class Weights(NamedTuple):
@@ -46,6 +51,19 @@ class Weights(NamedTuple):
     # One sign of a longer run is a piece of a word: 手机 answers no question about 飞机. Two of them may be the word
     # said otherwise, as 车子修好了 answers 修车.
     least_signs: int = 2
+    # A word of the block before or after counts as this much of an occurrence: talk goes on about what it began with.
+    # Where the block before asks, this one may be the answer, and the question's words are as good as its own.
+    before: float = 0.25
+    after: float = 0.2
+    answer: float = 0.6
+    # What asks seldom answers: so much of its score is taken off a block that ends in a question.
+    asking: float = 0.1
+    # A page of many good blocks is about the question: so much of the difference between its strength and a block's.
+    page: float = 0.25
+    # A question that names a person is answered by that person rather than by others: what that adds, as a share.
+    voice: float = 0.5
+    # The same for a block of the day, or the days, that a question asks for.
+    day: float = 0.8
     # A pasted page makes a query of thousands of terms; the rarest of them decide, and measured best at this number.
     most_terms: int = 48
     # What is worth telling unasked: set on bench/prompts.jsonl, so that hardly one prompt in thirty that deserves
@@ -77,45 +95,58 @@ class _Asked(NamedTuple):
     totals: Totals
     weights: Weights
     average: float
+    last: int
     signs: frozenset[int]
     read: Callable[[bytes], Found]
 
 
+class _Held(NamedTuple):
+    """What a candidate holds of the query: its words with their weighted counts, and the marks that it bears."""
+
+    mount: str
+    candidate: Candidate
+    words: list[tuple[int, float]]
+    voices: int
+    asks: bool
+
+
 class Scored(NamedTuple):
-    """A candidate with its score."""
+    """A candidate with its score: ``counts`` are the weighted counts of its words and of those beside it, ``evidence``
+    what each kind of evidence adds."""
 
     mount: str
     candidate: Candidate
     score: float
     asked: _Asked
-
-    @property
-    def _found(self) -> Found:
-        return self.asked.read(self.candidate.record)
+    counts: list[tuple[int, float]]
+    evidence: tuple[tuple[str, float], ...]
 
     @property
     def found(self) -> list[tuple[Term, float]]:
-        """Each term that was found, with its rarity."""
-        return [(self.asked.terms[at], self.asked.idfs[at]) for at, _ in self._found]
+        """Each term that was found in it, with its rarity."""
+        terms, idfs = self.asked.terms, self.asked.idfs
+        return [(terms[at], idfs[at]) for at, _ in self.asked.read(self.candidate.record) if at < len(terms)]
 
     @property
     def trace(self) -> Trace:
         """The score taken apart; made when asked for, since most candidates are never shown."""
         # A hook scores and shows no trace, so it need not wait for what only explains.
-        from vademecum.recall.trace import TermPart, Trace  # noqa: PLC0415
+        from vademecum.recall.trace import EvidencePart, TermPart, Trace  # noqa: PLC0415
 
-        parts = [
+        own = dict(self.asked.read(self.candidate.record))
+        words = [
             TermPart(
                 term=self.asked.terms[at],
                 value=value,
                 frequency=self.asked.totals.frequency[self.asked.terms[at].text],
                 idf=self.asked.idfs[at],
-                weighted=_weigh(counts, self.asked.weights.fields),
-                fields=tuple(name for name, count in zip(FIELDS, counts, strict=True) if count),
+                weighted=count,
+                fields=_places(own.get(at), count, self.asked.weights.fields),
             )
-            for (at, counts), value in zip(self._found, _values(self.candidate, self._found, self.asked), strict=True)
+            for (at, count), value in zip(self.counts, _values(self.candidate, self.counts, self.asked), strict=True)
         ]
-        return Trace(tuple(sorted(parts, key=lambda part: (-part.value, part.term.text))))
+        words.sort(key=lambda part: (-part.value, part.term.text))
+        return Trace(tuple(words), tuple(EvidencePart(name, value) for name, value in self.evidence))
 
 
 def pool(totals: Iterable[Totals]) -> Totals:
@@ -149,21 +180,43 @@ def drivers(terms: Iterable[Term]) -> list[str]:
     return [term.text for term in terms if term.kind != "exact"]
 
 
+def wanted(terms: Sequence[Term]) -> list[str]:
+    """What an index is asked statistics for: the terms, and the marks of the people that they may name."""
+    texts = [term.text for term in terms]
+    return texts + [voice(term.text) for term in terms if term.kind in _NAMING]
+
+
 def rank(
-    candidates: Mapping[str, Iterable[Candidate]], terms: Sequence[Term], totals: Totals, weights: Weights = WEIGHTS
+    candidates: Mapping[str, Iterable[Candidate]],
+    terms: Sequence[Term],
+    totals: Totals,
+    weights: Weights = WEIGHTS,
+    when: Sequence[Span] = (),
 ) -> list[Scored]:
     """The hits among the candidates of all mounts in order of score; equal scores in order of address.
 
-    ``totals`` must hold the pooled statistics of all ``terms``; terms that no block holds count for nothing. A block
-    that holds no whole word, nor ``least_signs`` single signs of one, is no hit.
+    ``totals`` must hold the pooled statistics of all that is ``wanted``; terms that no block holds count for nothing.
+    A block that holds no whole word, nor ``least_signs`` single signs of one, is no hit. ``when`` are the days that
+    are asked for.
     """
     asked = _ask(terms, totals, weights)
+    held = [one for one in _read(candidates, asked) if _is_hit(one, asked)]
+    beside = neighbours([(one.mount, one.candidate) for one in held])
+    counts = [_with_neighbours(one, near, held, weights) for one, near in zip(held, beside, strict=True)]
+    values = [_values(one.candidate, each, asked) for one, each in zip(held, counts, strict=True)]
+    own = [math.fsum(each) for each in values]
+    said = [score * (1 - weights.asking) if one.asks else score for score, one in zip(own, held, strict=True)]
+    pages = page_strengths(((one.mount, one.candidate.name), score) for one, score in zip(held, said, strict=True))
+    most = max((one.voices for one in held), default=0)
     scored = []
-    for mount, proposed in candidates.items():
-        for one in proposed:
-            found = asked.read(one.record)
-            if len(found) >= weights.least_signs or any(at not in asked.signs for at, _ in found):
-                scored.append(Scored(mount, one, math.fsum(_values(one, found, asked)), asked))
+    for at, one in enumerate(held):
+        page = weights.page * (pages[one.mount, one.candidate.name] - said[at])
+        named = weights.voice * one.voices / most * (said[at] + page) if one.voices else 0.0
+        dated = weights.day * closeness(one.candidate.date, when) * (said[at] + page + named) if when else 0.0
+        parts = {"asks": said[at] - own[at], "page": page, "voice": named, "day": dated}
+        evidence = tuple((name, value) for name, value in parts.items() if value)
+        score = math.fsum([*values[at], *(value for _, value in evidence)])
+        scored.append(Scored(one.mount, one.candidate, score, asked, counts[at], evidence))
     return sorted(scored, key=_place)
 
 
@@ -184,6 +237,9 @@ def _place(hit: Scored) -> tuple[float, str, str, tuple[str, ...], int]:
 def _ask(terms: Sequence[Term], totals: Totals, weights: Weights) -> _Asked:
     known = tuple(term for term in terms if totals.frequency.get(term.text))
     idfs = tuple(rarity(totals.blocks, totals.frequency[term.text]) for term in known)
+    voices = [
+        mark for mark in (voice(term.text) for term in known if term.kind in _NAMING) if totals.frequency.get(mark)
+    ]
     return _Asked(
         terms=known,
         idfs=idfs,
@@ -191,9 +247,45 @@ def _ask(terms: Sequence[Term], totals: Totals, weights: Weights) -> _Asked:
         totals=totals,
         weights=weights,
         average=_weigh(totals.lengths, weights.fields) / max(totals.blocks, 1) or 1.0,
+        last=len(known) + len(voices),
         signs=frozenset(at for at, term in enumerate(known) if term.kind == "unigram"),
-        read=reader(tuple(term.text for term in known)),
+        # Behind the words come the marks: who may be named, and last whether a block asks.
+        read=reader((*(term.text for term in known), *voices, ASKS)),
     )
+
+
+def _read(candidates: Mapping[str, Iterable[Candidate]], asked: _Asked) -> Iterator[_Held]:
+    fields, words = asked.weights.fields, len(asked.terms)
+    last = asked.last
+    for mount, proposed in candidates.items():
+        for one in proposed:
+            found = asked.read(one.record)
+            end = len(found)
+            while end and found[end - 1][0] >= words:
+                end -= 1
+            asks = end < len(found) and found[-1][0] == last
+            counts = [(at, fields[4] if each is ONCE else _weigh(each, fields)) for at, each in found[:end]]
+            yield _Held(mount, one, counts, len(found) - end - asks, asks)
+
+
+def _is_hit(held: _Held, asked: _Asked) -> bool:
+    return len(held.words) >= asked.weights.least_signs or any(at not in asked.signs for at, _ in held.words)
+
+
+def _with_neighbours(one: _Held, near: Beside, held: Sequence[_Held], weights: Weights) -> list[tuple[int, float]]:
+    """The counts of a block's words, and at their weights those of the blocks beside it."""
+    if near is NOBODY:
+        return one.words
+    counts = dict(one.words)
+    if near.before is not None:
+        before = held[near.before]
+        share = weights.answer if before.asks else weights.before
+        for at, count in before.words:
+            counts[at] = counts.get(at, 0.0) + share * count
+    if near.after is not None:
+        for at, count in held[near.after].words:
+            counts[at] = counts.get(at, 0.0) + weights.after * count
+    return list(counts.items())
 
 
 def rarity(blocks: int, frequency: int) -> float:
@@ -207,14 +299,15 @@ def _weigh(counts: Sequence[int], fields: FieldWeights) -> float:
     return fields[0] * title + fields[1] * headings + fields[2] * tags + fields[3] * summary + fields[4] * body
 
 
-def _values(candidate: Candidate, found: Found, asked: _Asked) -> list[float]:
-    """What each term that was found in the candidate adds to its score, in the order of ``found``."""
+def _values(candidate: Candidate, counts: Sequence[tuple[int, float]], asked: _Asked) -> list[float]:
+    """What each term adds to a candidate's score, in the order of ``counts``."""
     weights, gains = asked.weights, asked.gains
-    fields = weights.fields
-    length = _weigh(candidate.lengths, fields)
+    length = _weigh(candidate.lengths, weights.fields)
     norm = weights.k1 * (1 - weights.b + weights.b * length / asked.average)
-    once = fields[4] / (fields[4] + norm)
-    return [
-        gains[at] * (once if counts is ONCE else (weighted := _weigh(counts, fields)) / (weighted + norm))
-        for at, counts in found
-    ]
+    return [gains[at] * count / (count + norm) for at, count in counts]
+
+
+def _places(own: Counts | None, count: float, fields: FieldWeights) -> tuple[str, ...]:
+    """The fields in which a term was found, and whether it was found beside the block."""
+    found = tuple(name for name, number in zip(FIELDS, own or (), strict=False) if number)
+    return (*found, "neighbours") if own is None or count > _weigh(own, fields) else found

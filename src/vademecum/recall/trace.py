@@ -31,11 +31,40 @@ class TermPart:
         return f"in {places}; {self.weighted:g} weighted, in {self.frequency} blocks, idf {self.idf:.3f}"
 
 
+# What each kind of evidence says, for people.
+_MEANINGS = {
+    "asks": "it ends in a question, which seldom answers one",
+    "page": "other blocks of its page fit as well",
+    "voice": "written or said by somebody the question names",
+    "day": "of a day that the question asks for, or near one",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class EvidencePart:
+    """What one kind of evidence adds to a score, or takes off."""
+
+    name: str
+    value: float
+
+    @property
+    def detail(self) -> str:
+        """What it means, for people."""
+        return _MEANINGS[self.name]
+
+
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """Why a block ranks where it does, dearest part first; the parts add up to the score exactly."""
+    """Why a block ranks where it does: its words, dearest first, then the evidence; the parts add up to the score
+    exactly."""
 
-    parts: tuple[TermPart, ...]
+    words: tuple[TermPart, ...]
+    evidence: tuple[EvidencePart, ...] = ()
+
+    @property
+    def parts(self) -> tuple[TermPart | EvidencePart, ...]:
+        """All parts."""
+        return (*self.words, *self.evidence)
 
     @property
     def score(self) -> float:

@@ -1,0 +1,76 @@
+"""Marks: what a block's text shows at a glance beside its words, kept as terms that no text has. Pure.
+
+Two things help to rank an answer and can't be read from a bag of words: whose words they are, where a text opens with
+a name as transcripts and minutes do, and whether it ends by asking, for a question seldom answers one. A hook waits
+for this module; it has the marks that are asked for as well as those that are kept.
+"""
+
+from __future__ import annotations
+
+from vademecum.text import index_terms
+
+# No letter and no joiner, so the words of no text hold it.
+_MARK = "~"
+ASKS = _MARK + "?"
+"""The mark of a text that ends in a question."""
+
+_LONGEST_LABEL = 48
+_MOST_WORDS = 4
+_MOST_SIGNS = 5
+_COLONS = ":\uff1a"
+_OPENING = " \t\r\n\u3000\ufeff-*+>_`#|\u2022\u201c\"'0123456789:./"
+_CLOSING = " \t\r\n\u3000*_`\"'\u201d\u2019)]}\uff09\u300d\u300f\u3011"
+_QUESTIONS = "?\uff1f"
+_BRACKETS = {"[": "]", "(": ")", "\uff08": "\uff09", "\u3010": "\u3011"}
+_IN_NAMES = ".-'\u2019\u00b7"
+
+
+def voice(term: str) -> str:
+    """The mark of a text that a person of this name, or of a name with this word in it, wrote or said."""
+    return _MARK + term
+
+
+def voices_of(name: str) -> list[str]:
+    """The marks of a name: one for each of its words, or pairs of signs."""
+    terms = dict.fromkeys(index_terms(name)[0])
+    return [voice(term) for term in terms if not term.startswith("=") and (len(term) > 1 or len(name) == 1)]
+
+
+def marks_of(text: str) -> list[str]:
+    """All marks of a text."""
+    label = _label(text)
+    marks = voices_of(label) if label else []
+    if text.rstrip(_CLOSING).endswith(tuple(_QUESTIONS)):
+        marks.append(ASKS)
+    return marks
+
+
+def _label(text: str) -> str:
+    """The name before a text's first colon, empty when it opens otherwise: ``[10:32] **Ann Lee** (by phone): yes``."""
+    opening = text.lstrip(_OPENING)[: _LONGEST_LABEL + 1]
+    line = opening.partition("\n")[0]
+    end = next((at for at, char in enumerate(line) if char in _COLONS and not line[at - 1 : at].isdigit()), -1)
+    words = _outside_brackets(line[: max(end, 0)]).strip(_OPENING + _CLOSING).split()
+    is_name = 0 < len(words) <= _MOST_WORDS and all(map(_is_name, words))
+    return " ".join(words) if is_name and _is_short(words) else ""
+
+
+def _is_short(words: list[str]) -> bool:
+    """Whether a name in signs is as long as people's are; a longer one names a chapter."""
+    return all(word[0].isupper() or len(word) <= _MOST_SIGNS for word in words)
+
+
+def _outside_brackets(text: str) -> str:
+    """The text without what stands in brackets; nothing when one is still open, for then its colon is inside."""
+    for opens, closes in _BRACKETS.items():
+        before, found, rest = text.partition(opens)
+        if found:
+            _, closed, after = rest.partition(closes)
+            text = before + after if closed else ""
+    return text
+
+
+def _is_name(word: str) -> bool:
+    """Whether it is written like a name's word: letters alone, the first of them no small one."""
+    letters = word.strip(_IN_NAMES)
+    return letters[:1].isalpha() and not letters[0].islower() and all(c.isalpha() or c in _IN_NAMES for c in letters)

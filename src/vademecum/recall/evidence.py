@@ -1,0 +1,84 @@
+"""Evidence: what stands round a block and on it that makes it a likelier answer than its own words say. Pure.
+
+It counts and compares, and knows no weights: ``rank.py`` says what each kind is worth. It looks at the candidates
+alone, so it costs no index anything, and never across two mounts or two pages.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple, TypeAlias
+
+from vademecum.index.proposal import Candidate
+
+PageKey: TypeAlias = tuple[str, str]
+"""A mount's name and a page's."""
+
+# A block this many days outside of a span is half as close as one inside: people tell of a day on the days after it.
+_HALF_AS_CLOSE = 7
+
+
+class Span(NamedTuple):
+    """The days from ``first`` to ``last``, both included, as ``day_number`` counts them."""
+
+    first: int
+    last: int
+
+    def closeness(self, day: int) -> float:
+        """1 inside, and less the further outside."""
+        outside = max(self.first - day, day - self.last, 0)
+        return _HALF_AS_CLOSE / (_HALF_AS_CLOSE + outside)
+
+
+class Beside(NamedTuple):
+    """The places of the candidates that stand right before and right after one on its page."""
+
+    before: int | None
+    after: int | None
+
+
+NOBODY = Beside(None, None)
+
+
+def neighbours(blocks: Sequence[tuple[str, Candidate]]) -> list[Beside]:
+    """For each candidate of a mount, its neighbours: blocks of a page follow each other where one ends."""
+    starts: dict[tuple[PageKey, int], int] = {}
+    ends: dict[tuple[PageKey, int], int] = {}
+    pages: set[PageKey] = set()
+    shared: set[PageKey] = set()
+    keys: list[PageKey] = []
+    for at, (mount, block) in enumerate(blocks):
+        key = mount, block.name
+        keys.append(key)
+        (shared if key in pages else pages).add(key)
+        if block.start < block.end:
+            starts[key, block.start] = ends[key, block.end] = at
+    return [
+        Beside(ends.get((key, block.start)), starts.get((key, block.end))) if key in shared else NOBODY
+        for key, (_, block) in zip(keys, blocks, strict=True)
+    ]
+
+
+def page_strengths(scores: Iterable[tuple[PageKey, float]]) -> dict[PageKey, float]:
+    """How much each page is about the question: the root of the sum of the squares of its blocks' scores.
+
+    Many weak blocks count for less than one strong one of the same sum, so that no page wins by its length.
+    """
+    held: dict[PageKey, list[float]] = {}
+    for key, score in scores:
+        held.setdefault(key, []).append(score)
+    return {key: each[0] if len(each) == 1 else math.hypot(*sorted(each)) for key, each in held.items()}
+
+
+def closeness(day: str | None, spans: Sequence[Span]) -> float:
+    """How near a block's ``YYYY-MM-DD`` is to what was asked for: 1 inside a span, 0 for a block without a date."""
+    return max((span.closeness(day_number(day)) for span in spans), default=0.0) if day else 0.0
+
+
+def day_number(day: str) -> int:
+    """The days from the first of March of the year 0 to a ``YYYY-MM-DD``; a hook need not import a calendar for it."""
+    year, month, number = map(int, day.split("-"))
+    # Counted from March, a leap day is the last of its year.
+    year, month = (year, month - 3) if month > 2 else (year - 1, month + 9)  # noqa: PLR2004 - February
+    return 365 * year + year // 4 - year // 100 + year // 400 + (153 * month + 2) // 5 + number - 1
