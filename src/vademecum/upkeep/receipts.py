@@ -42,7 +42,8 @@ class GivenPage:
 @dataclass(frozen=True, slots=True)
 class Receipt:
     """One event that was given something. ``chars`` are those of the whole text, frames included; ``left_out`` counts
-    by reason; ``verified`` says what was compared with the disk first; ``at`` is the local time as it was written."""
+    by reason; ``listed`` counts pages that were named alone; ``verified`` says what was compared with the disk first;
+    ``at`` is the local time as it was written."""
 
     at: datetime
     event: str
@@ -50,6 +51,7 @@ class Receipt:
     chars: int
     verified: str
     left_out: Mapping[str, int]
+    listed: int
     pages: tuple[GivenPage, ...]
 
     @property
@@ -153,6 +155,7 @@ def _receipt(line: Mapping[str, object], ledger: _Ledger) -> Receipt | None:
         left_out={str(reason): _whole(count) or 0 for reason, count in left_out.items()}
         if isinstance(left_out, dict)
         else {},
+        listed=_whole(line.get("listed")) or 0,
         pages=tuple(_given(page, ledger, _whole(line.get("ledger"))) for page in _pages_in(line)),
     )
 

@@ -12,6 +12,8 @@ from typing import Any, TypeAlias
 
 import pytest
 
+from vademecum.surfaces.hooks.refresh import refresh
+
 Vade: TypeAlias = Callable[..., Any]
 GAUGE = "# Tide gauge\n\nThe Skerry gauge reads 12 cm high since its float was replaced.\n"
 ASK = "is the Skerry gauge still wrong?"
@@ -31,7 +33,7 @@ def given(tmp_path: Path, vade: Vade) -> Vade:
     page = tmp_path / "memory" / "Tide gauge.md"
     page.parent.mkdir()
     page.write_text(GAUGE)
-    assert vade("sync").code == 0
+    assert refresh(os.getcwd())  # as a start does; without it the first prompt takes the slow way
     assert b"12 cm high" in hook("UserPromptSubmit", "abc-1", prompt=ASK)
     return vade
 
@@ -60,12 +62,12 @@ def test_a_session_is_named_by_its_id_its_beginning_or_last(given: Vade, asked: 
     assert done.code == 0
     assert f"{ADDRESS}#" in done.out.replace("%20", " ")
     assert " · version " in done.out
-    assert "checked: hits only" in done.out
+    assert "checked: hits and folders" in done.out
 
 
 def test_the_json_of_a_session_holds_rule_size_and_what_was_verified(given: Vade) -> None:
     (event,) = given("trace", "last", "--json").json["given"]
-    assert list(event) == ["at", "event", "channel", "chars", "verified", "left_out", "used", "pages"]
+    assert list(event) == ["at", "event", "channel", "chars", "verified", "left_out", "listed", "used", "pages"]
     (page,) = event["pages"]
     assert list(page) == ["address", "rule", "version", "chars", "of", "score", "afterwards"]
     assert (event["event"], page["rule"], page["afterwards"]) == ("UserPromptSubmit", "prompt", [])
@@ -106,6 +108,13 @@ def test_a_start_tells_the_size_of_each_page_and_how_much_of_one_was_cut(vade: V
     assert event["left_out"] == {"index pages in part": 1}
     assert event["chars"] == len(said)
     assert f"{contents['chars']:,} of {len(lines):,} characters" in vade("trace", "last").out
+
+
+def test_a_start_tells_how_many_pages_it_named_alone(given: Vade) -> None:
+    hook("SessionStart", "abc-2", source="startup")
+    (event,) = given("trace", "abc-2", "--json").json["given"]
+    assert (event["listed"], event["pages"]) == (1, [])
+    assert " · 1 page listed" in given("trace", "abc-2").out
 
 
 def test_a_beginning_that_two_sessions_share_names_both(given: Vade) -> None:

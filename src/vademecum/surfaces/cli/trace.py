@@ -76,6 +76,7 @@ def _print(trace: Trace) -> None:
     say(f"{trace.host} · {trace.session} · {trace.cwd}")
     for event in trace.events:
         facts = [event.event, plural(event.chars, "character"), f"checked: {event.verified}"]
+        facts += [f"{plural(event.listed, 'page')} listed"] if event.listed else []
         facts += [f"{plural(event.used, 'page')} used afterwards"] if event.used else []
         at = click.style(f"{event.at:%Y-%m-%d %H:%M:%S}", bold=True)
         click.echo(f"{at}  {clean(' · '.join(facts))}")
@@ -126,6 +127,7 @@ def _event(event: Receipt) -> dict[str, object]:
         "chars": event.chars,
         "verified": event.verified,
         "left_out": dict(event.left_out),
+        "listed": event.listed,
         "used": event.used,
         "pages": [
             {

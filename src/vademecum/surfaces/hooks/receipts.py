@@ -22,14 +22,15 @@ LEDGERS = "sessions"
 
 class Given(NamedTuple):
     """What one event was given. ``chars`` are those of the whole text, a page's own those of its words, ``of`` so many
-    that it has; ``left_out`` counts by reason; ``verified`` says what was compared with the disk before it was given.
-    """
+    that it has; ``left_out`` counts by reason; ``verified`` says what was compared with the disk before it was given;
+    ``listed`` counts pages that were named alone."""
 
     channel: str
     pages: Sequence[Mapping[str, str | int | float]]
     chars: int
     left_out: Mapping[str, int]
     verified: str
+    listed: int = 0
 
 
 def receipt_file(state: str, key: SessionKey) -> str:

@@ -112,7 +112,12 @@ def _note(event: HookEvent, place: Place, session: Session, given: tuple[Opening
     pages = [*_pages("seed", opening.seeds), *_pages("index page", opening.indexes)]
     left_out = {**opening.left_out, "mounts not asked": len(opening.unasked)}
     receipt = Given(
-        CHANNEL, pages, len(opening.text), {reason: count for reason, count in left_out.items() if count}, "files shown"
+        channel=CHANNEL,
+        pages=pages,
+        chars=len(opening.text),
+        left_out={reason: count for reason, count in left_out.items() if count},
+        verified="files shown",
+        listed=opening.listed,
     )
     keep_receipt(place.state, event, receipt)
 
