@@ -214,11 +214,6 @@ class Session:
         return _events(whole)
 
 
-def events_of(folder: Path | str, key: SessionKey) -> Iterator[Mapping[str, object]]:
-    """What a session's ledger holds, oldest first; what can't be read is passed over."""
-    return _events(_whole_lines(os.path.join(folder, key.file), 0))
-
-
 def _whole_lines(file: str, start: int) -> bytes:
     try:
         with open(file, "rb") as lines:

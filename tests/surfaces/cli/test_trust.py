@@ -118,7 +118,9 @@ def test_ones_own_memory_needs_no_trust(vade: Vade, monkeypatch: pytest.MonkeyPa
     assert "your own memory" in vade("trust", "--yes").err
 
 
-def test_a_page_that_a_pull_changed_is_shown_alone_and_freed_by_looking_at_it(vade: Vade, tmp_path: Path) -> None:
+def test_a_page_that_a_pull_changed_is_shown_alone_and_freed_by_looking_at_it(
+    vade: Vade, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     upstream = tmp_path / "upstream"
     git("init", "--quiet", str(upstream))
     (upstream / ".memory").mkdir()
@@ -134,6 +136,10 @@ def test_a_page_that_a_pull_changed_is_shown_alone_and_freed_by_looking_at_it(va
     told = vade("trust", "--json").json
     assert [page["name"] for page in told["pages"] if page["held"]] == ["a"]
     assert vade("show", "a", "--json").json["standing"] == "quarantined"
+    monkeypatch.setenv("CLAUDECODE", "1")  # an agent may be told to run it in a terminal
+    code, shown = at_terminal("show", "workspace:a")
+    assert (code, "obey" in shown, "no longer quarantined" in shown) == (0, True, False)
+    monkeypatch.delenv("CLAUDECODE")
     code, shown = at_terminal("show", "workspace:a")
     assert (code, "no longer quarantined" in shown) == (0, True)
     assert vade("show", "a", "--json").json["standing"] == ""

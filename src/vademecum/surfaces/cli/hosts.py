@@ -204,7 +204,7 @@ def _is_telling(title: str) -> bool:
 
 def _asked(title: str) -> str:
     """A title as it stands in a question; of a long one its first whole words, or what fits where there are none."""
-    line = " ".join(written_out(title).split())
+    line = written_out(" ".join(title.split()))
     if len(line) <= ASKED_CHARS:
         return line
     return f"“{line[: ASKED_CHARS + 1].rpartition(' ')[0] or line[:ASKED_CHARS]}”"

@@ -14,9 +14,14 @@ from vademecum.errors import InputError
 AGENT_VARIABLES = ("CLAUDECODE", "GEMINI_CLI", "CODEX_SANDBOX", "CURSOR_AGENT", "AI_AGENT")
 
 
+def agents_variable() -> str | None:
+    """What in the environment says that an agent runs this shell, None when nothing does."""
+    return next((name for name in AGENT_VARIABLES if os.environ.get(name)), None)
+
+
 def refuse_agents(what: str) -> None:
     """Raise InputError in an agent's shell: ``what`` is for a person to do, whatever options were given."""
-    found = next((name for name in AGENT_VARIABLES if os.environ.get(name)), None)
+    found = agents_variable()
     if found is not None:
         hint = "run it in a terminal of your own"
         raise InputError(f"{what}, and this is an agent's shell ({found} is set)", hint=hint)

@@ -19,6 +19,7 @@ from vademecum.surfaces.cli.complete import complete_page
 from vademecum.surfaces.cli.opening import open_synced
 from vademecum.surfaces.cli.options import filter_from, filter_options, mount_option, scope_option
 from vademecum.surfaces.cli.output import clean, json_option, plural, print_json, print_table, say
+from vademecum.surfaces.cli.person import agents_variable
 
 
 @click.command("recall")
@@ -78,8 +79,9 @@ def show_command(name: str, *, hidden: bool, raw: bool, as_json: bool) -> int:
         click.echo(clean(shown(opened.page, opened.block).rstrip("\n")))
         for problem in opened.page.problems:
             say(f"line {problem.line}: {problem.message}")
-    # An agent runs commands through pipes. What nobody can have looked at does not count as seen.
-    if sys.stdin.isatty() and sys.stdout.isatty() and memory.count_as_seen(opened):
+    # An agent runs commands through pipes, or may be told to use a terminal. What nobody looked at is not seen.
+    is_looked_at = sys.stdin.isatty() and sys.stdout.isatty() and agents_variable() is None
+    if is_looked_at and memory.count_as_seen(opened):
         say("you have looked at it now, so it is no longer quarantined")
     return EXIT_OK
 
