@@ -9,6 +9,8 @@ BIN := .venv/bin
 READY := .venv/.ready
 WORKERS ?= auto
 DATA ?=
+PARTS ?=
+SIZES ?=
 
 .PHONY: help setup demo test lint pytest format bench docs clean
 
@@ -47,9 +49,9 @@ format: $(READY) ## put the code in the agreed format
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-bench: $(READY) ## measure recall and speed: make bench DATA=folder
+bench: $(READY) ## measure again every number of docs/reference/benchmarks.md: make bench DATA=folder
 	@[[ -n "$(DATA)" ]] || { echo "say where the data are: make bench DATA=folder" >&2; exit 2; }
-	$(BIN)/python -m bench "$(DATA)"
+	$(BIN)/python -m bench "$(DATA)" --write $(if $(PARTS),--parts $(PARTS)) $(if $(SIZES),--sizes $(SIZES))
 
 docs: $(READY) ## write the generated reference pages again
 	$(BIN)/python docs/generate.py

@@ -1,72 +1,156 @@
-"""How fast the index is built and asked as it grows, beside plain full-text search of the same texts in the same run.
+"""How fast a store is read and asked as it grows, beside plain full-text search of the same texts in the same run.
 
-A corpus of any size is drawn from real texts: each block is one to three pieces of them put together, so that its
-words keep their real frequencies and no two blocks are alike. The same size gives the same corpus.
+A store of the wanted size is written to disk (``corpus.py``) and brought in step by the real ``vade sync`` in a process
+of its own. Then whole real questions are asked, the commonest words left in: of recall as it is, of its index and
+ranking alone, and of plain FTS5 with all words. What is compared is processor time, in turn in the same process.
 """
 
 from __future__ import annotations
 
+import os
 import random
+import statistics
+import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple
 
-from bench.control import Control
-from bench.data import ALL, Document
-from bench.product import Product
-from bench.recall import timed
+from bench.children import Cost, places, run
+from bench.corpus import BLOCKS_A_PAGE, CHINESE, is_chinese, made_pages, write
+from bench.data import DataSet
+from bench.exact import without_bounds
+from bench.peers import Plain
+from bench.quality import quantiles
+from bench.still import MOST_PAGES, MOUNT, TOP, library_of
+from vademecum.library import Library
+from vademecum.recall.pipeline import Request, recall
 
 SIZES = (1_000, 10_000, 100_000)
 QUESTIONS = 200
-_PIECE = 200
-_BLOCKS_A_PAGE = 8
+# A full scan scores every block that holds a word in Python, so it is asked fewer questions.
+EXACT_QUESTIONS = 40
+MOST_SCANNED = 20_000_000
+COLD_QUESTIONS = 12
 
 
-@dataclass(frozen=True, slots=True)
-class Speed:
-    """Processor seconds at one size: to build, and for each question."""
+class Place(NamedTuple):
+    """Where one size is measured: the store, what was made of it, and the environment of children."""
 
-    blocks: int
-    product_build: float
-    control_build: float
-    product: tuple[float, ...]
-    control: tuple[float, ...]
+    store: Path
+    cache: Path
+    plain: Path
+    env: Mapping[str, str]
 
 
-def measure(documents: Sequence[Document], questions: Sequence[str], blocks: int) -> Speed:
-    """Build both engines over the same corpus and ask both the same questions, each once to warm and once to time."""
-    corpus = list(resampled(documents, blocks))
-    asked = random.Random(blocks).sample(questions, min(QUESTIONS, len(questions)))  # noqa: S311 - a sample, no secret
-    with TemporaryDirectory() as folder:
+def measure(sets: Sequence[DataSet], blocks: int) -> dict[str, Any]:
+    """Everything at one size."""
+    texts = [document.text for data in sets for group in data.groups.values() for document in group]
+    asked = questions_of(sets, QUESTIONS)
+    pages = -(-blocks // BLOCKS_A_PAGE)
+    with TemporaryDirectory(ignore_cleanup_errors=True) as name:
+        home = Path(name)
+        env = places(home, {MOUNT: f'path = "{home / "store"}"\nmax_pages = {MOST_PAGES}\n'})
+        place = Place(home / "store", Path(env["XDG_CACHE_HOME"], "vademecum"), home / "plain.db", env)
+        size = write(made_pages(texts, blocks), place.store)
+        synced = run([sys.executable, "-m", "vademecum", "sync"], env)
         start = time.process_time()
-        product = Product(Path(folder, "product.db"), corpus)
-        middle = time.process_time()
-        control = Control(Path(folder, "control.db"), ((each.id, each.text) for each in corpus))
-        end = time.process_time()
-        times: tuple[list[float], list[float]] = [], []
-        with closing(product), closing(control):
-            for text in asked:
-                for ask, spent in zip((product.ask, control.ask), times, strict=True):
-                    ask(text)
-                    spent.append(timed(ask, text)[1])
-    return Speed(blocks, middle - start, end - middle, tuple(times[0]), tuple(times[1]))
+        plain = Plain(place.plain, (text for page in made_pages(texts, blocks) for text in page.texts()))
+        plain_build = time.process_time() - start
+        library = library_of(place.store, place.cache)
+        with closing(plain), closing(library):
+            warm = _warm(library, plain, asked)
+            kept = exactness(library, asked[: min(EXACT_QUESTIONS, MOST_SCANNED // blocks)], blocks)
+        index = library.index_path(MOUNT)
+        return {
+            "blocks": blocks,
+            "pages": pages,
+            "page_bytes": size / pages,
+            "build": {"seconds": synced.cpu, "wall": synced.wall, "rss": synced.rss, "plain_seconds": plain_build},
+            "bytes": {"index": _size(index), "plain": _size(place.plain)},
+            "warm": warm,
+            "kept": kept,
+            "cold": _cold(place, index, asked[:COLD_QUESTIONS]),
+        }
 
 
-def resampled(documents: Sequence[Document], blocks: int) -> Iterator[Document]:
-    """Blocks made of pieces of real texts, in pages of eight; always the same for the same texts and number."""
-    draw = random.Random(f"{len(documents)} {blocks}")  # noqa: S311 - a sample, no secret
-    for number in range(blocks):
-        pieces = (_piece(draw, draw.choice(documents).text) for _ in range(draw.randint(1, 3)))
-        page = f"page/{number // _BLOCKS_A_PAGE}"
-        yield replace(_EMPTY, id=f"{page}/{number}", text="\n".join(pieces), session=page)
+def questions_of(sets: Sequence[DataSet], count: int) -> list[str]:
+    """Whole real questions, three in ten of them Chinese where there are any; the same for the same sets."""
+    texts = list(dict.fromkeys(question.text for data in sets for question in data.questions))
+    chinese, others = [each for each in texts if is_chinese(each)], [each for each in texts if not is_chinese(each)]
+    share = CHINESE if others else 1.0
+    draw = random.Random(len(texts))  # noqa: S311 - a sample, no secret
+    signs = draw.sample(chinese, min(round(count * share), len(chinese)))
+    found = [*signs, *draw.sample(others, min(count - len(signs), len(others)))]
+    draw.shuffle(found)
+    return found
 
 
-def _piece(draw: random.Random, text: str) -> str:
-    start = draw.randrange(max(len(text) - _PIECE, 0) + 1)
-    return text[start : start + _PIECE]
+def _warm(library: Library, plain: Plain, questions: Sequence[str]) -> dict[str, Any]:
+    asks: dict[str, Callable[[str], object]] = {
+        "recall": lambda text: recall(library, Request(text, limit=TOP)),
+        "ranking": lambda text: recall(library, Request(text, limit=0)),
+        "plain": plain.ask,
+    }
+    spent: dict[str, list[float]] = {name: [] for name in asks}
+    for text in questions:
+        for name, ask in asks.items():
+            ask(text)
+            start = time.process_time_ns()
+            ask(text)
+            spent[name].append((time.process_time_ns() - start) / 1e9)
+    return {name: quantiles(seconds) for name, seconds in spent.items()}
 
 
-_EMPTY = Document(id="", text="", group=ALL, session=None, day=None)
+def exactness(library: Library, questions: Sequence[str], blocks: int) -> dict[str, Any]:
+    """The share of the exact best that recall gives, against a scan of every block that holds a word, scored the same;
+    and how often the very best is the same."""
+    tops, firsts = [], []
+    for text in questions:
+        given = [hit.address for hit in recall(library, Request(text, limit=TOP)).hits]
+        with without_bounds(blocks):
+            exact = [hit.address for hit in recall(library, Request(text, limit=TOP)).hits]
+        if exact:
+            tops.append(len(set(given) & set(exact)) / len(exact))
+            firsts.append(given[:1] == exact[:1])
+    return {
+        "questions": len(tops),
+        "top_10": statistics.fmean(tops or [1.0]),
+        "top_1": statistics.fmean(firsts or [1.0]),
+    }
+
+
+def _cold(place: Place, index: Path, questions: Sequence[str]) -> dict[str, Any]:
+    """A process for one question, its files dropped from memory first where the system can; medians over questions."""
+    recall_it = ["-m", "bench.cold", "recall", str(place.store), str(place.cache)]
+    commands = {"recall": recall_it, "plain": ["-m", "bench.cold", "plain", str(place.plain)]}
+    costs: dict[str, list[Cost]] = {"python": [], **{name: [] for name in commands}}
+    for number, text in enumerate([questions[0], *questions]):
+        taken = {"python": run([sys.executable, "-c", "pass"], place.env)}
+        for name, command in commands.items():
+            drop(place.plain if name == "plain" else index)
+            taken[name] = run([sys.executable, *command, text], place.env)
+        for name, cost in taken.items() if number else ():  # the first round only writes bytecode
+            costs[name].append(cost)
+    return {name: _median(each) for name, each in costs.items()}
+
+
+def _median(costs: Sequence[Cost]) -> dict[str, float]:
+    columns = zip(*costs, strict=True)
+    return dict(zip(Cost._fields, map(statistics.median, columns), strict=True))
+
+
+def drop(file: Path) -> None:
+    """Ask the system to forget a file's pages, so that the next reader waits for the disk."""
+    if hasattr(os, "posix_fadvise"):
+        for each in (file, Path(f"{file}-wal")):
+            if each.exists():
+                with each.open("rb") as opened:
+                    os.fsync(opened.fileno())
+                    os.posix_fadvise(opened.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
+
+
+def _size(file: Path) -> int:
+    return sum(each.stat().st_size for each in file.parent.glob(f"{file.name}*"))

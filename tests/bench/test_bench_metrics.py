@@ -11,8 +11,8 @@ from bench.control import Control, question_words
 from bench.data import load, set_names
 from bench.metrics import Quality, is_held_out, mean, quality, quantile
 from bench.product import Product
+from bench.quality import CONTROL, OURS, below_control
 from bench.recall import compare, of_half
-from bench.speed import resampled
 
 
 def write_set(folder: Path) -> Path:
@@ -98,31 +98,33 @@ def test_a_conversation_is_one_page_of_blocks_that_are_found_apart(tmp_path: Pat
     product.close()
 
 
-def test_a_resampled_corpus_has_its_size_and_is_the_same_each_time(tmp_path: Path) -> None:
-    [documents, _] = load(write_set(tmp_path)).groups.values()
-    first = list(resampled(documents, 20))
-    assert [block.id for block in first[:2]] == ["page/0/0", "page/0/1"]
-    assert len(first) == len({block.id for block in first}) == 20
-    assert first == list(resampled(documents, 20))
-
-
-def test_the_command_prints_numbers_of_both_engines_and_is_content_with_a_draw(
+def test_the_command_prints_numbers_of_all_engines_and_is_content_with_a_draw(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     write_set(tmp_path)
-    assert main([str(tmp_path), "tiny", "--json", "--speed", "--sizes", "30"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert told["quality"]["tiny"]["all"]["product"]["recall_1"] == 1.0
-    assert told["speed"]["30"]["query_seconds"]["median"].keys() == {"product", "control"}
+    assert main([str(tmp_path), "tiny", "--json", "--parts", "quality"]) == 0
+    told = json.loads(capsys.readouterr().out)["quality"]
+    engines = told["sets"]["tiny"]["engines"]
+    assert {"Vademecum", "control", "plain FTS5"} <= engines.keys()
+    assert engines["Vademecum"]["all"]["recall_1"] == engines["control"]["all"]["recall_1"] == 1.0
+    assert engines["plain FTS5"]["A"].keys() == engines["control"]["B"].keys()
 
 
 def test_the_command_prints_tables_for_people(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     write_set(tmp_path)
-    assert main([str(tmp_path)]) == main([str(tmp_path), "--steps"]) == 0
+    assert main([str(tmp_path), "--parts", "quality", "steps"]) == 0
     shown = capsys.readouterr()
     assert "| tiny | all | 1.000 (1.000) |" in shown.out
     assert "| as shipped | 1.000 / " in shown.out
     assert "tiny: 2 questions" in shown.err
+
+
+def test_below_the_control_is_a_failure() -> None:
+    def engine(recall: float) -> dict[str, dict[str, float]]:
+        return {"all": Quality(1, recall, 1, 1, 1)._asdict()}
+
+    sets = {name: {"engines": {OURS: engine(ours), CONTROL: engine(0.5)}} for name, ours in (("a", 0.4), ("b", 0.5))}
+    assert below_control({"sets": sets}) == ["a"]
 
 
 def test_a_folder_without_a_data_set_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
