@@ -119,6 +119,41 @@ def test_address_and_heading_path_of_a_row_reopen_its_block_d36(agent: Agent, wo
     assert not any(other in opened for other in others)
 
 
+def test_day_workspace_and_heading_path_reopen_a_block_too_d36(agent: Agent) -> None:
+    row = row_of(agent.search("needle"))
+    opened = agent.call(mode="recall", date=YESTERDAY, workspace="D-Project-x", block=row["block"])
+    assert "needle" in opened
+    assert "thimble" not in opened
+
+
+def test_a_diary_is_named_by_its_label_or_a_part_that_no_other_has_d9(tmp_path: Path) -> None:
+    slugs = {"--D-Project-x--": "first", "--D-Project-xy--": "second", "--E-Other--": "third"}
+    agent = Agent(tmp_path, {f"{YESTERDAY}/{slug}": f"{text}\n" for slug, text in slugs.items()})
+
+    def opened(workspace: str, day: str = YESTERDAY) -> str:
+        return said(agent, {"mode": "recall", "date": day, "workspace": workspace})
+
+    assert "\nfirst\n" in opened("d-project-X")  # an exact label wins, in any case
+    assert "\nsecond\n" in opened("xy")
+    assert "\nthird\n" in opened(" --e-other-- ")
+    assert opened("project").startswith(f"2 diaries of {YESTERDAY} are called 'project'\nname one of: notes:")
+    assert opened("zzz") == (
+        f"there is no diary of {YESTERDAY} called 'zzz'\nthat day has those of D-Project-x, D-Project-xy, E-Other"
+    )
+    assert opened("x", day="2001-01-01").startswith("there is no diary of 2001-01-01 called 'x'\nsearch with keywords")
+
+
+def test_a_workspace_without_a_real_day_is_refused_d8(agent: Agent) -> None:
+    with pytest.raises(InputError, match="workspace goes with date"):
+        agent.call(mode="recall", workspace="x")
+    with pytest.raises(InputError, match="topic and date exclude each other"):
+        agent.call(mode="recall", workspace="x", date=YESTERDAY, topic="windows-env")
+    with pytest.raises(InputError, match="which is no day"):
+        agent.call(mode="recall", workspace="x", date="2026-02-30")
+    with pytest.raises(InputError, match="mode remember takes no workspace"):
+        agent.call(mode="remember", append="x", workspace="x")
+
+
 def test_of_a_long_block_a_window_is_shown_with_how_much_it_is_d35(tmp_path: Path) -> None:
     long = {name: text * 20 for name, text in FILLER.items()}
     agent = Agent(tmp_path, long | {"topics/long": f"# Long\n\n{'word ' * 150}needle{' word' * 150}\n"})
@@ -204,6 +239,7 @@ def test_no_answer_and_no_error_tells_where_the_notes_are_h6(agent: Agent) -> No
         "retriever": ("blocks", "BLOCKS", "none", "", None, 7),
         "topic": (None, "", "x", "topics/none"),
         "date": (None, YESTERDAY, "2026-02-30"),
+        "workspace": (None, "D-Project-x", "project", "zzz", "/"),
         "block": (None, "pnpm"),
     }
     notes, seen = agent.folder / "secret-place", set()

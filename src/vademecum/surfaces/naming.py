@@ -10,7 +10,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from vademecum.address import CRUMB_JOIN, Address, parse
-from vademecum.errors import AddressError, InputError, NotFoundError, ReadOnlyError
+from vademecum.errors import AddressError, AmbiguousError, InputError, NotFoundError, ReadOnlyError
+from vademecum.index.contract import Filter
 from vademecum.memory import TOPICS, Memory
 from vademecum.page.names import page_name
 from vademecum.recall.query import is_day
@@ -28,13 +29,15 @@ class Place:
     exists: bool
 
 
-def place_of(memory: Memory, topic: str | None, day: str | None) -> Place:
+def place_of(memory: Memory, topic: str | None, day: str | None, workspace: str | None = None) -> Place:
     """The page or block that a call names; today's diary page when it names none.
 
     Raises AmbiguousError for several pages, NotFoundError or AddressError for what no page can be called.
     """
     if topic is not None and day is not None:
         raise InputError("topic and date exclude each other", hint="give one of them")
+    if workspace is not None:
+        return Place(_diary_by_label(memory, day, workspace), exists=True)
     if topic is None:
         diary = _diary(memory, day)
         return Place(diary, memory.first_of([str(diary)]) == diary)
@@ -80,6 +83,31 @@ def refuse_other_day(memory: Memory, address: Address) -> None:
         )
 
 
+def label(address: Address) -> str:
+    """Whose diary a page is, as people write it: its own name without the dashes at its ends (D4)."""
+    return address.name.rpartition("/")[2].strip("-")
+
+
+def _diary_by_label(memory: Memory, day: str | None, workspace: str) -> Address:
+    """The diary of a day by its label, or by a part of one that no other diary of that day has (D9)."""
+    if day is None:
+        raise InputError("workspace goes with date", hint="give the day too, or an address as topic")
+    _check_day(day)
+    listed = memory.pages(Filter(path=f"{day.strip()}/"))
+    diaries = [each.address for each in listed if each.row.hidden is None]
+    wanted = workspace.strip().strip("-").casefold()
+    exact = [each for each in diaries if label(each).casefold() == wanted]
+    found = exact or [each for each in diaries if wanted in label(each).casefold()]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        message = f"{len(found)} diaries of {day.strip()} are called {workspace!r}"
+        raise AmbiguousError(message, [str(each) for each in found])
+    there = ", ".join(label(each) for each in diaries)
+    hint = f"that day has those of {there}" if there else "search with keywords for the day that you mean"
+    raise NotFoundError(f"there is no diary of {day.strip()} called {workspace!r}", hint=hint)
+
+
 def _names(memory: Memory, topic: str) -> list[str]:
     if _has_mount(memory, topic) or "/" in topic_name(topic):
         return [topic]
@@ -106,7 +134,12 @@ def _has_mount(memory: Memory, topic: str) -> bool:
 
 def _diary(memory: Memory, day: str | None) -> Address:
     """Today's diary page of this workspace, or that of another day (D2)."""
-    if day is not None and not is_day(day.strip()):
-        raise InputError(f"date is {day!r}, which is no day", hint="write a real day as YYYY-MM-DD")
+    if day is not None:
+        _check_day(day)
     shown = memory.today().isoformat() if day is None else day.strip()
     return Address(HOME, f"{shown}/{memory.setting.workspace.slug}")
+
+
+def _check_day(day: str) -> None:
+    if not is_day(day.strip()):
+        raise InputError(f"date is {day!r}, which is no day", hint="write a real day as YYYY-MM-DD")

@@ -38,6 +38,7 @@ class Call:
     retriever: Retriever | None
     topic: str | None
     date: str | None
+    workspace: str | None
     block: str | None
     content: str | None
     old_string: str | None
@@ -58,6 +59,7 @@ def read_call(arguments: Mapping[str, Any]) -> Call:
         retriever=_retriever(_filled(text(arguments, "retriever"))),
         topic=_filled(text(arguments, "topic")),
         date=_filled(text(arguments, "date")),
+        workspace=_filled(text(arguments, "workspace")),
         block=_filled(text(arguments, "block")),
         content=_filled(text(arguments, "content")),
         old_string=text(arguments, "old_string") or None,
@@ -105,13 +107,13 @@ def _search(memory: Memory, call: Call, keywords: str) -> str:
     settings = memory.setting.config.recall
     request = Request(keywords, limit=settings.limit, snippet_chars=settings.snippet_chars, retriever=call.retriever)
     answer = memory.recall(request)
-    ignored = [name for name in ("topic", "date", "block") if getattr(call, name) is not None]
+    ignored = [name for name in ("topic", "date", "workspace", "block") if getattr(call, name) is not None]
     notices = [f"{name} does not narrow a search, so it was not used" for name in ignored]
     return framed_hits(answer, notices)
 
 
 def _open(memory: Memory, call: Call) -> str:
-    place = place_of(memory, call.topic, call.date)
+    place = place_of(memory, call.topic, call.date, call.workspace)
     if not place.exists:
         memory.look_up(place.address)  # notes that it was looked for and not there
         return _absent(memory, place.address)
@@ -145,7 +147,9 @@ def _absent(memory: Memory, address: Address) -> str:
 
 
 def _remember(memory: Memory, call: Call) -> str:
-    _refuse_given(call, "remember", ("keywords", "retriever", *(("block",) if call.append is None else ())))
+    _refuse_given(
+        call, "remember", ("keywords", "retriever", "workspace", *(("block",) if call.append is None else ()))
+    )
     _check_form(call)
     place = place_of(memory, call.topic, call.date)
     refuse_other_day(memory, place.address)

@@ -35,6 +35,7 @@ SCHEMA: dict[str, Any] = {
         },
         "topic": _text("A name such as release-process, or an address from a hit"),
         "date": _text("recall: open the diary page of this day, YYYY-MM-DD"),
+        "workspace": _text("recall, with date: whose diary, by a part of its name; yours by default"),
         "block": _text("Heading path of the one block to open, or to append to"),
         "content": _text("remember: the page's whole text"),
         "old_string": _text("remember: text that stands in the page exactly once"),
