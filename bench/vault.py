@@ -1,7 +1,8 @@
 """``python -m bench --vault``: the questions about the example vault, asked as a person asks them, misses listed.
 
-Unlike the public sets these pages have titles, headings, tags, links and dates, and the whole of recall answers: files
-are walked, synced and read. The questions are few and the vault is ours, so they find faults and choose no weights.
+``ask_all`` asks in the language of the answer, ``ask_across`` in another one. Unlike the public sets these pages have
+titles, headings, tags, links and dates, and the whole of recall answers: files are walked, synced and read. The
+questions are few and the vault is ours, so they find faults and choose no weights.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from importlib.resources import as_file, files
 from pathlib import Path
+from shutil import copytree, ignore_patterns
 from tempfile import TemporaryDirectory
 
 from vademecum.config import MountConfig
@@ -39,10 +41,21 @@ class Asked:
 
 def ask_all() -> list[Asked]:
     """Every question of the list, asked of recall over the example vault."""
+    return _ask("questions.jsonl", left_out=())
+
+
+def ask_across(*, glossary: bool = True) -> list[Asked]:
+    """Every question in another language than its answer, with or without the vault's glossary page."""
+    return _ask("questions-across.jsonl", left_out=() if glossary else ("glossary.md",))
+
+
+def _ask(name: str, *, left_out: tuple[str, ...]) -> list[Asked]:
     examples = files("vademecum.examples")
-    questions = [json.loads(line) for line in examples.joinpath("questions.jsonl").read_text("utf-8").splitlines()]
-    with as_file(examples.joinpath("vault")) as vault, TemporaryDirectory() as cache:
-        library = Library([Mount(MountConfig(name="vault", path=Path(vault)))], Path(cache))
+    questions = [json.loads(line) for line in examples.joinpath(name).read_text("utf-8").splitlines()]
+    with as_file(examples.joinpath("vault")) as source, TemporaryDirectory() as folder:
+        vault = Path(folder, "vault")
+        copytree(source, vault, ignore=ignore_patterns(*left_out))
+        library = Library([Mount(MountConfig(name="vault", path=vault))], Path(folder, "cache"))
         asked = [
             Asked(row["id"], row["kind"], row["text"], tuple(row["expect"]), _pages(library, row["text"]))
             for row in questions

@@ -1,9 +1,11 @@
 from __future__ import annotations
 
+from statistics import mean
+
 import pytest
 
 from bench.__main__ import main
-from bench.vault import Asked, ask_all, table
+from bench.vault import Asked, ask_across, ask_all, table
 
 
 def test_one_of_the_answers_is_enough_but_where_they_are_needed_together() -> None:
@@ -29,3 +31,9 @@ def test_the_example_vault_answers_what_it_holds() -> None:
 def test_a_bench_without_data_says_what_it_wants(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([]) == 2
     assert "--vault" in capsys.readouterr().err
+
+
+def test_a_glossary_lets_most_questions_in_another_language_find_their_page() -> None:
+    shares = [mean(each.is_hit(5) for each in ask_across(glossary=given)) for given in (False, True)]
+    assert shares[0] < 0.4
+    assert shares[1] >= 0.65

@@ -7,6 +7,7 @@ from vademecum.config import MountConfig
 from vademecum.library import Library, Mount
 from vademecum.library.quarantine import Quarantine
 from vademecum.recall.glossary_pages import widened
+from vademecum.recall.pipeline import Request, recall
 from vademecum.text import query_terms
 
 GLOSSARY = "---\ntitle: Words\n---\n\n- 缓存 = cache\n- 港口 =\n"
@@ -52,3 +53,39 @@ def test_glossaries_of_several_mounts_count_together_and_a_mount_without_one_is_
     bare = Mount(MountConfig(name="bare", path=tmp_path / "nowhere"))
     found = added(tmp_path, bare, mount_of(tmp_path, "notes"), second)
     assert found == [("cach", "缓存"), ("store", "缓存"), ("copi", "缓存")]
+
+
+def test_a_question_finds_a_page_in_another_language_and_the_trace_tells_by_which_word(tmp_path: Path) -> None:
+    mount = mount_of(tmp_path, "notes")
+    (mount.root / "redis.md").write_text("# Redis\n\nThe cache keeps tables for an hour.\n", encoding="utf-8")
+    (mount.root / "other.md").write_text("# 港口\n\n这里说的是另一件事。\n", encoding="utf-8")
+    answer = recall(Library([mount], tmp_path / "cache"), Request("缓存"))
+    [hit] = answer.hits
+    assert hit.address.name == "redis"
+    assert [part.name for part in hit.trace.parts] == ["word cach (from 缓存, glossary)"]
+    assert answer.notices == ("line 6 of notes:glossary counts for nothing: a side is empty",)
+
+
+def test_a_glossary_answers_only_what_it_adds_nothing_to(tmp_path: Path) -> None:
+    mount = mount_of(tmp_path, "notes")
+    library = Library([mount], tmp_path / "cache")
+    assert recall(library, Request("cache")).hits == ()
+    assert [hit.address.name for hit in recall(library, Request("Words")).hits] == ["glossary"]
+
+
+def test_what_is_said_itself_outweighs_what_a_glossary_adds(tmp_path: Path) -> None:
+    mount = mount_of(tmp_path, "notes", "quay = wharf")
+    for name in ("quay", "wharf"):
+        (mount.root / f"{name}.md").write_text(f"# Notes\n\nThe {name} is closed.\n", encoding="utf-8")
+    library = Library([mount], tmp_path / "cache")
+    found = {asked: [hit.address.name for hit in recall(library, Request(asked)).hits] for asked in ("quay", "wharf")}
+    assert found == {"quay": ["quay", "wharf"], "wharf": ["wharf", "quay"]}
+
+
+def test_a_page_is_found_by_an_alias_in_another_language(tmp_path: Path) -> None:
+    mount = mount_of(tmp_path, "notes", "")
+    page = "---\ntitle: Idempotency keys\naliases: [幂等键]\n---\n\nNetworks lose answers.\n"
+    (mount.root / "keys.md").write_text(page, encoding="utf-8")
+    assert [hit.address.name for hit in recall(Library([mount], tmp_path / "cache"), Request("冪等鍵")).hits] == [
+        "keys"
+    ]
