@@ -11,6 +11,7 @@ from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
+from filelock import FileLock
 
 from vademecum.address import Address
 from vademecum.config import MountConfig, Retriever
@@ -20,7 +21,7 @@ from vademecum.index.contract import Filter
 from vademecum.library import Library, Mount, open_page
 from vademecum.page.display import shown
 from vademecum.recall.blocks.answer import NO_KEYWORD, recall_blocks
-from vademecum.recall.blocks.corpus import Kept
+from vademecum.recall.blocks.corpus import Kept, read_corpus
 from vademecum.recall.pipeline import Answer, Hit, Request
 from vademecum.recall.query import make_filter
 from vademecum.recall.retrievers import answer, merged
@@ -208,6 +209,33 @@ def test_A43_a_page_that_is_kept_is_not_read_again(tmp_path: Path, reads: list[s
         reads.clear()
         assert recall_blocks(library, Request("ghost"), TODAY, keeper).hits == ()
         assert sum(path.endswith(".md") for path in reads) == expected
+
+
+def test_A43_an_index_that_can_not_be_brought_in_step_hides_no_change(tmp_path: Path) -> None:
+    notes, kept = mount_of(tmp_path, "notes", FILLER | {"topics/a": "needle one\n"}), Kept()
+    library = Library([notes], tmp_path / "cache", wait=0.0)
+    assert recall_blocks(library, Request("needle"), TODAY, kept).hits[0].snippet.text == "needle one"
+    write(tmp_path / "notes", {"topics/a": "needle two and more\n"})
+    with FileLock(library.index_path("notes").with_suffix(".lock")):
+        told = recall_blocks(library, Request("needle"), TODAY, kept)
+    assert [hit.snippet.text for hit in told.hits] == ["needle two and more"]
+    assert told.notices[0].startswith("what changed in notes of late is not in this answer")
+
+
+def test_of_too_many_pages_the_oldest_diaries_are_left_out_and_counted(tmp_path: Path) -> None:
+    days = {f"{ago(age)}/x": "diary\n" for age in (0, 1, 2)}
+    library = library_of(tmp_path, days | {"topics/a": "topic\n"})
+    library.sync_all()
+    corpus = read_corpus(library, library.mounts, TODAY, Kept(), most_pages=3)
+    assert [block.place[1] for block in corpus.blocks] == ["topics/a", f"{ago(0)}/x", f"{ago(1)}/x"]
+    assert corpus.beyond == 1
+
+
+def test_an_index_of_other_rules_is_not_believed(tmp_path: Path) -> None:
+    library = library_of(tmp_path, FILLER)
+    assert not read_corpus(library, library.mounts, TODAY, Kept()).in_step
+    library.sync_all()
+    assert read_corpus(library, library.mounts, TODAY, Kept()).in_step
 
 
 @pytest.fixture

@@ -43,6 +43,7 @@ def recall_blocks(
         read = [_hit(library, scored, corpus, request, keywords) for scored in chosen]
         if None not in read and corpus.in_step:
             break
+        kept = Kept()  # a page is no longer what was kept of it, so all are read anew
     hits = tuple(hit for hit in read if hit is not None)
     lost = _lost(corpus, undated, len(read) - len(hits))
     told = (*_of_keywords(keywords, ranking), *what_is_missing(reports), *lost)

@@ -80,7 +80,9 @@ class Corpus:
     in_step: bool = True
 
 
-def read_corpus(library: Library, mounts: Sequence[Mount], today: date, kept: Kept) -> Corpus:
+def read_corpus(
+    library: Library, mounts: Sequence[Mount], today: date, kept: Kept, *, most_pages: int = MOST_PAGES
+) -> Corpus:
     """The blocks of all pages of these mounts that recall may show and that their windows hold."""
     corpus = Corpus()
     named: list[tuple[Mount, str, str]] = []
@@ -90,9 +92,9 @@ def read_corpus(library: Library, mounts: Sequence[Mount], today: date, kept: Ke
             named += ((mount, name, known.digest) for name, known in view.known().items() if known.digest)
     named = [each for each in named if in_window(day_of(each[1]), today, each[0].config.daily_window_days)]
     named.sort(key=lambda each: _recent_first(each[1]))
-    corpus.beyond = max(0, len(named) - MOST_PAGES)
+    corpus.beyond = max(0, len(named) - most_pages)
     used: set[_Key] = set()
-    for mount, name, digest in named[:MOST_PAGES]:
+    for mount, name, digest in named[:most_pages]:
         key = (str(mount.root), mount.name, name, digest, library.rows(mount.name).fingerprint)
         used.add(key)
         texts = kept.get(key)

@@ -24,8 +24,8 @@ def quote(page: Page, block: Block, words: Sequence[str], most_chars: int, rules
     """
     runs = [run for run in (_trimmed(page.text, run) for run in visible_runs(page, block)) if run[0] < run[1]]
     of = sum(len(_plain(page.text[start:end])) for start, end in runs)
-    run, found = _best(page.text, runs, words)
     whole = min(most_chars, rules.whole_chars)
+    run, found = (runs[0], None) if of <= whole and len(runs) == 1 else _best(page.text, runs, words)
     if len(_plain(page.text[run[0] : run[1]])) > whole:
         run = _window(page.text, run, found or (run[0], run[0]), min(most_chars, rules.window_chars))
     text = _plain(page.text[run[0] : run[1]])
@@ -34,12 +34,14 @@ def quote(page: Page, block: Block, words: Sequence[str], most_chars: int, rules
 
 def _best(text: str, runs: Sequence[Span], words: Sequence[str]) -> tuple[Span, Span | None]:
     """The run with the first keyword that any of them holds, and where it stands there; else the first run."""
-    for word in words:
+    for word in words if len(runs) > 1 else ():
         for start, end in runs:
             found = find_first(text[start:end], [word])
             if found is not None:
                 return (start, end), (start + found[0], start + found[1])
-    return runs[0], None
+    start, end = runs[0]
+    alone = find_first(text[start:end], words)
+    return runs[0], None if alone is None else (start + alone[0], start + alone[1])
 
 
 def _window(text: str, run: Span, found: Span, most: int) -> Span:

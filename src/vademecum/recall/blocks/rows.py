@@ -13,7 +13,6 @@ from vademecum.recall.blocks.days import is_longterm
 from vademecum.recall.blocks.rules import RULES
 from vademecum.recall.pipeline import Hit
 
-NOTHING = "nothing was found"
 READ_ON = "To read on: mode recall, a row's address as topic, and what follows it as block."
 LONGTERM = (
     "What stands above without a day is long-term and has authority: where it is out of date, correct it in place, and "
