@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import given, strategies as st
 
-from vademecum.context.budget import cut_at_line, first_fit, length
+from vademecum.context.budget import cut_at_line, first_fit, length, tokens
 
 texts = st.lists(st.text(max_size=30), max_size=12)
 
@@ -13,6 +13,15 @@ def test_lengths_are_those_of_hosts_that_run_on_javascript() -> None:
     assert length("tide") == 4
     assert length("潮位") == 2
     assert length("🙂") == 2
+
+
+def test_four_ascii_characters_or_one_of_another_kind_count_as_a_token() -> None:
+    assert [tokens(text) for text in ("", "a", "tide", "tides", "潮位", "潮 tide 🙂")] == [0, 1, 1, 2, 2, 4]
+
+
+@given(st.text(max_size=80), st.text(max_size=80))
+def test_more_text_is_never_fewer_tokens(first: str, second: str) -> None:
+    assert tokens(first) <= tokens(first + second) <= tokens(first) + tokens(second)
 
 
 def test_a_later_text_may_fit_where_an_earlier_did_not() -> None:

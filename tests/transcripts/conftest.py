@@ -11,11 +11,14 @@ import pytest
 
 
 class Conversation:
-    """A transcript that grows, and which of its messages are before the agent: that is what the host itself knows."""
+    """A transcript that grows. ``view`` are the messages before the agent, as the host itself knows, and ``written``
+    those that the transcript tells of: one that was wound back looks as before until the next message."""
 
     def __init__(self, file: Path, *, ids: str = "m") -> None:
         self.file = file
         self.view: list[str] = []
+        self.written: list[str] = []
+        self.added: list[str] = []
         self._ids = (f"{ids}{number:04}-0000-4000-8000-000000000000" for number in count(1))
         self._lines: dict[str, dict[str, object]] = {}
 
@@ -32,6 +35,8 @@ class Conversation:
         self._lines[name] = {**front, **more, "uuid": name, "sessionId": "s"}
         self.write(self._lines[name])
         self.view.append(name)
+        self.added.append(name)
+        self.written = [*self.view]
         return name
 
     def say(self, text: str, kind: str = "user") -> str:
@@ -74,6 +79,7 @@ class Conversation:
         made = Conversation(file, ids=ids)
         made.view = [*self.view]
         made._lines = {**self._lines}
+        made.written = [*self.view]
         for name in made.view:
             made.write({**self._lines[name], "sessionId": "forked"})
         return made

@@ -19,10 +19,12 @@ from vademecum.config.model import (
     EmbedderKind,
     Exposure,
     Format,
+    HooksConfig,
     MountConfig,
     Profile,
     RecallConfig,
     Retriever,
+    Tell,
     VectorsConfig,
 )
 from vademecum.config.places import HOME_VARIABLE
@@ -79,6 +81,15 @@ RECALL: tuple[Knob, ...] = (
         whole(40, 20_000),
         "How many characters of a block recall shows at most.",
         harmless=True,
+    ),
+)
+
+HOOKS: tuple[Knob, ...] = (
+    Knob(
+        "hooks",
+        "tell",
+        choice(get_args(Tell)),
+        "When you see one line on what an agent was handed: at prompts and starts, at prompts alone, or never.",
     ),
 )
 
@@ -163,6 +174,7 @@ MOUNT: tuple[Knob, ...] = (
 # The file's tables, save the mounts: the value each makes, which has the table's name in Config, and its knobs.
 SECTIONS: Mapping[str, tuple[type, tuple[Knob, ...]]] = {
     "recall": (RecallConfig, RECALL),
+    "hooks": (HooksConfig, HOOKS),
     "vectors": (VectorsConfig, VECTORS),
 }
 

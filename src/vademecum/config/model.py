@@ -14,6 +14,7 @@ Exposure = Literal["path", "address"]
 BareWrite = Literal["create", "replace_if_observed", "never_replace"]
 Retriever = Literal["bm25", "blocks"]
 Profile = Literal["default", "markdown-memory", "wiki", "notes", "records"]
+Tell = Literal["all", "prompt", "off"]
 EmbedderKind = Literal["off", "ollama", "openai", "local"]
 
 IGNORED = (".git", ".obsidian", ".trash", "node_modules")
@@ -62,6 +63,13 @@ class RecallConfig:
 
 
 @dataclass(frozen=True, slots=True)
+class HooksConfig:
+    """What hooks tell the person, who does not see what an agent is handed."""
+
+    tell: Tell = "all"
+
+
+@dataclass(frozen=True, slots=True)
 class VectorsConfig:
     """What makes vectors, if anything does; with ``off`` nothing is sent anywhere and no model is loaded.
 
@@ -94,5 +102,6 @@ class Config:
     home: Path
     mounts: tuple[MountConfig, ...] = ()
     recall: RecallConfig = RecallConfig()
+    hooks: HooksConfig = HooksConfig()
     vectors: VectorsConfig = VectorsConfig()
     origins: Mapping[str, Origin] = field(default_factory=dict)

@@ -41,7 +41,8 @@ class PlannedMount(NamedTuple):
 class Plan(NamedTuple):
     """The mounts in order, and what they were planned from: the configuration file, and all else.
 
-    ``folders`` are folders of pages whose times tell that something came or went since ``synced_ns``.
+    ``folders`` are folders of pages whose times tell that something came or went since ``synced_ns``. ``tell`` says
+    when the person sees a line on what was handed over.
     """
 
     mounts: Sequence[PlannedMount]
@@ -49,6 +50,7 @@ class Plan(NamedTuple):
     others: Mapping[str, Stamp]
     folders: Sequence[str]
     synced_ns: int
+    tell: str = "all"
 
 
 def plan_file(state: str, cwd: str, env: Mapping[str, str]) -> str:

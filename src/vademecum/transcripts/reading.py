@@ -102,7 +102,7 @@ def view_of(reading: Reading) -> View:
     handed = [each for several in reading.handed.values() for each in several]
     return View(
         pages={(page, place): version for each in handed for page, place, version in each.pages},
-        calls=frozenset(each.call for each in handed),
+        calls=frozenset(each.call for each in handed if each.call),
         has_start=any(each.is_start for each in handed),
     )
 
@@ -204,6 +204,8 @@ def _advanced(last: Reading, lines: bytes, source: Source) -> Looked | None:
         handed={key: [*before.get(key, ()), *handed.get(key, ())] for key in {**before, **handed}},
         asks=asks[-_ASKS:],
     )
+    # What was added may itself hold a part that was left again.
+    left.update(each.id for each in entries if not each.call and each.id not in way)
     return Looked(reading, is_rewound=bool(left) and not by_id[way[0]].is_compaction)
 
 

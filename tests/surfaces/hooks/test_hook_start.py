@@ -7,7 +7,9 @@ import os
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from vademecum.context.budget import length
+import pytest
+
+from vademecum.context.budget import length, tokens
 from vademecum.context.frame import PREFACE
 from vademecum.hosts.base import CLAUDE_CODE
 from vademecum.library.snapshots import read_snapshot
@@ -145,6 +147,14 @@ def test_a_person_hears_of_hooks_that_fail_again_and_again(host: Host) -> None:
     message = host.call("SessionStart", source="startup").message
     assert message.startswith("vade: memory hook UserPromptSubmit failed 3 times in a row: the disk was pulled out")
     assert "\n" not in message
+
+
+def test_a_person_sees_how_much_a_start_handed_over(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    furnish(host)
+    answer = host.call("SessionStart", source="startup")
+    assert answer.message == f"vade: 2 pages and a list of 1, {tokens(answer.context)} tokens"
+    monkeypatch.setenv("VADE_HOOKS_TELL", "prompt")
+    assert host.call("SessionStart", source="startup", session_id="two").message == ""
 
 
 def test_an_agent_that_another_one_started_gets_no_start(host: Host) -> None:

@@ -13,7 +13,7 @@ from vademecum.recall.pushing import Pushed, Told, push
 from vademecum.sessions import Offer, Session, SessionKey
 from vademecum.surfaces.hooks.claude_code import HOST, is_command
 from vademecum.surfaces.hooks.event import Answer, HookEvent, Place, Reply
-from vademecum.surfaces.hooks.receipts import Given, keep_receipt
+from vademecum.surfaces.hooks.receipts import Given, keep_receipt, told_of
 from vademecum.surfaces.hooks.transcript import Transcript
 
 CHANNEL = "recall"
@@ -55,7 +55,8 @@ def answer_prompt(event: HookEvent, place: Place) -> Reply:
         if pushed.unasked and not pushed.asked:
             raise IndexFailedError(f"no mount could be asked: {pushed.unasked[0][1]}")
 
-    return Reply(Answer(made.text), afterwards)
+    pages = [pushed.told[each].page for each in made.kept]
+    return Reply(Answer(made.text, "" if plan.tell == "off" else told_of(made.text, pages)), afterwards)
 
 
 def _plan(place: Place) -> Plan:

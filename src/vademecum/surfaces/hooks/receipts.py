@@ -12,6 +12,7 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from vademecum.context.budget import tokens
 from vademecum.sessions import RECEIPTS, SESSIONS_KEPT, SessionKey
 from vademecum.store.append import append_lines
 from vademecum.surfaces.hooks.claude_code import HOST
@@ -31,6 +32,16 @@ class Given(NamedTuple):
     left_out: Mapping[str, int]
     verified: str
     listed: int = 0
+
+
+def told_of(text: str, pages: Sequence[str], listed: int = 0) -> str:
+    """One line for the person on what an agent was handed, empty for nothing; ``listed`` pages were but named."""
+    if not text:
+        return ""
+    count = len(set(pages))
+    parts = [f"{count} {'page' if count == 1 else 'pages'}"] if count or not listed else []
+    parts += [f"a list of {listed}"] if listed else []
+    return f"vade: {' and '.join(parts)}, {tokens(text):,} tokens"
 
 
 def receipt_file(state: str, key: SessionKey) -> str:

@@ -25,5 +25,6 @@ def replan(place: Place) -> Plan:
             raise
         return last
     plan = make_plan(memory.library, memory.setting.workspace, Path(place.cwd), Path(place.state), place.env)
+    plan = plan._replace(tell=memory.setting.config.hooks.tell)
     keep_plan(file, plan)
     return plan

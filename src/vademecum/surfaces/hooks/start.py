@@ -24,7 +24,7 @@ from vademecum.sessions import Offer, Session, SessionKey
 from vademecum.surfaces.hooks.claude_code import HOST
 from vademecum.surfaces.hooks.event import START, Answer, HookEvent, Place, Reply
 from vademecum.surfaces.hooks.failures import hook_failures, told
-from vademecum.surfaces.hooks.receipts import Given, keep_receipt
+from vademecum.surfaces.hooks.receipts import Given, keep_receipt, told_of
 from vademecum.surfaces.hooks.refresh import start_refresh
 from vademecum.surfaces.hooks.transcript import Transcript
 
@@ -49,24 +49,28 @@ def answer_start(event: HookEvent, place: Place) -> Reply:
     mutes = look_at_mutes(Path(place.state))
     message = told(hook_failures(place.state), [mutes.fault] if mutes.fault else [])
     try:
-        opening = _opening(place, mutes.pages)
+        opening, tell = _opening(place, mutes.pages)
     except VademecumError as error:
         return _last_good(event, place, session, (before, error))
     snapshot = Snapshot(opening.text, [each[:2] for each in opening.seeds])
     if not opening.text or (event.source in RESUMED and _is_in_view(event, place, session)):
         return Reply(Answer(message=message))
+    if tell == "all" and not message:
+        message = told_of(opening.text, [each.page for each in (*opening.seeds, *opening.indexes)], opening.listed)
     return Reply(Answer(opening.text, message), partial(_note, event, place, session, (opening, snapshot)))
 
 
-def _opening(place: Place, mutes: Sequence[Mute]) -> Opening:
-    """The opening by the configuration as it is now; a sync by another process is under way when this returns."""
+def _opening(place: Place, mutes: Sequence[Mute]) -> tuple[Opening, str]:
+    """The opening by the configuration as it is now, and when the person is told of it; a sync by another process is
+    under way when this returns."""
     cwd, state = Path(place.cwd), Path(place.state)
     memory = Memory.open(cwd=cwd, env=place.env)
     library = memory.library
     plan = make_plan(library, memory.setting.workspace, cwd, state, place.env)
-    keep_plan(plan_file(place.state, place.cwd, place.env), plan)
+    tell = memory.setting.config.hooks.tell
+    keep_plan(plan_file(place.state, place.cwd, place.env), plan._replace(tell=tell))
     start_refresh(place)
-    return _waited_for(library, mutes)
+    return _waited_for(library, mutes), tell
 
 
 def _waited_for(library: Library, mutes: Sequence[Mute]) -> Opening:
