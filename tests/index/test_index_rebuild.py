@@ -62,7 +62,9 @@ def check_statistics(path: Path) -> None:
     connection.execute("create virtual table temp.words using fts5vocab('main', 'fts', 'row')")
     seen = connection.execute("select term, doc from temp.words where term <> char(2)")
     engine = {term.replace("\x01a", "A"): n for term, n in seen}
-    counted = Counter(term for (record,) in connection.execute("select record from posting") for term in unpack(record))
+    counted = Counter(
+        term for (record,) in connection.execute("select record from posting") for term in unpack(record).terms
+    )
     kept = dict(connection.execute("select term, n from df"))
     assert kept == dict(counted) == engine
     assert connection.pragma("integrity_check") == "ok"

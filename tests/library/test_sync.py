@@ -301,3 +301,15 @@ def test_an_index_kept_in_step_equals_one_built_anew(steps: list[tuple[str, str,
 def _answers(library: Library) -> list[tuple[object, ...]]:
     asked = [recall(library, Request(text, limit=25)) for text in ("kettle", "架子", "log pot shelf")]
     return [(hit.address, hit.score, hit.snippet) for answer in asked for hit in answer.hits]
+
+
+def test_a_changed_file_is_read_once_in_a_sync(tmp_path: Path) -> None:
+    root = tmp_path / "notes"
+    write(root, "a", "one"), write(root, "b", "two"), write(root, "c", "three")
+    library = library_of(root, tmp_path / "cache")
+    library.sync("notes")
+    write(root, "a", "one more"), write(root, "b", "two"), write(root, "d", "four")
+    reads = Reads()
+    library.sync("notes")
+    reads.counting = False
+    assert sorted(reads.names) == ["a.md", "b.md", "d.md"]

@@ -81,12 +81,14 @@ class Known(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """One sync's result, applied whole or not at all. ``restamped`` are pages whose bytes did not change."""
+    """One sync's result, applied whole or not at all. ``restamped`` are pages whose bytes did not change; they are
+    looked at after the last of ``pages``. With ``whole`` the ``pages`` are all there are: no other row stays."""
 
     pages: Iterable[PageRow] = ()
     removed: Iterable[str] = ()
     restamped: Mapping[str, Stamp] = field(default_factory=dict)
     unsettled: frozenset[str] = frozenset()
+    whole: bool = False
 
 
 class View(Protocol):

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from vademecum.index.proposal import Fields
 
@@ -38,19 +38,32 @@ _TAIL = 6
 _FEW = 24
 
 
-def tally(fields: Fields) -> dict[str, Counts]:
+class Tally(NamedTuple):
+    """The terms of a block: those that stand ``once``, in the body alone, and the counts of the others."""
+
+    once: Sequence[str]
+    often: Mapping[str, Counts]
+
+    @property
+    def terms(self) -> list[str]:
+        """All terms."""
+        return [*self.once, *self.often]
+
+
+def tally(fields: Fields) -> Tally:
     """How often each term occurs in each field, at most MAX_COUNT times each."""
     body = Counter(fields.body)
-    counts = {term: ONCE if n == 1 else _bounded([0, 0, 0, 0, n]) for term, n in body.items()}
-    above: dict[str, list[int]] = {}
+    often: dict[str, Counts] = {term: (0, 0, 0, 0, min(n, MAX_COUNT)) for term, n in body.items() if n > 1}
+    named: dict[str, list[int]] = {}
     for place, terms in enumerate(fields[:4]):
         for term in terms:
-            if term not in above:
-                above[term] = [0, 0, 0, 0, body.get(term, 0)]
-            above[term][place] += 1
-    for term, each in above.items():
-        counts[term] = _bounded(each)
-    return counts
+            if term not in named:
+                named[term] = [0, 0, 0, 0, body.get(term, 0)]
+            named[term][place] += 1
+    for term, counts in named.items():
+        often[term] = _bounded(counts)
+    # Nothing is sorted: that took a tenth of a build, and the same text has its terms in the same order always.
+    return Tally([term for term in body if term not in often], often)
 
 
 def _bounded(counts: list[int]) -> Counts:
@@ -60,26 +73,28 @@ def _bounded(counts: list[int]) -> Counts:
     return title, headings, tags, summary, body
 
 
-def encode(counts: Mapping[str, Counts]) -> bytes:
-    """The record of a tally; equal tallies have equal records.
+def encode(counted: Tally) -> bytes:
+    """The record of a tally.
 
     Raises ValueError for a term that is empty, holds a space or a control character, or is not valid Unicode.
     """
-    _check_terms(counts)
-    once, often = [" "], [_RS + b" "]
-    for term in sorted(counts):
-        count = counts[term]
-        if count == ONCE:
-            once.append(term + " ")
-        else:
-            often.append(term.encode() + _US + bytes(count).translate(_COUNTS_IN) + b" ")
-    return "".join(once).encode() + b"".join(often)
+    terms = counted.terms
+    _check_terms(terms)
+    once = "".join([" ", *[term + " " for term in counted.once]])
+    often = [term.encode() + _US + _written(count) for term, count in counted.often.items()]
+    return once.encode() + b" ".join([_RS, *often, b""])
 
 
-def _check_terms(counts: Mapping[str, Counts]) -> None:
-    glued = "".join(counts).encode()
-    if "" in counts or len(glued.translate(None, _SEPARATORS)) < len(glued):
-        bad = next(term for term in counts if not is_term(term))
+# Few different counts are in use, and to write one takes longer than to look it up.
+@lru_cache(maxsize=4096)
+def _written(counts: Counts) -> bytes:
+    return bytes(counts).translate(_COUNTS_IN)
+
+
+def _check_terms(terms: Sequence[str]) -> None:
+    glued = "".join(terms).encode()
+    if not all(terms) or len(glued.translate(None, _SEPARATORS)) < len(glued):
+        bad = next(term for term in terms if not is_term(term))
         raise ValueError(f"{bad!r} is no index term")
 
 
@@ -93,13 +108,12 @@ def pack(fields: Fields) -> bytes:
     return encode(tally(fields))
 
 
-def unpack(record: bytes) -> dict[str, Counts]:
+def unpack(record: bytes) -> Tally:
     """All terms of a record with their counts. Raises ValueError for bytes that are no record."""
     once, _, often = record.partition(_RS)
-    counts = dict.fromkeys(once.decode().split(" ")[1:-1], ONCE)
-    for part in often.split(b" ")[1:-1]:
-        counts[part[:-_TAIL].decode()] = _read_counts(part[1 - _TAIL :])
-    return counts
+    parts = often.split(b" ")[1:-1]
+    counts = {part[:-_TAIL].decode(): _read_counts(part[1 - _TAIL :]) for part in parts}
+    return Tally(once.decode().split(" ")[1:-1], counts)
 
 
 def _read_counts(data: bytes) -> Counts:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from hashlib import blake2b, sha256
 from operator import mul
 
 from vademecum.address import format_place
 from vademecum.index.columns import BlockColumns, Value, read_crumb
 from vademecum.index.contract import BlockRow, Fields, Lengths, PageRow
-from vademecum.index.record import ONCE, Counts
+from vademecum.index.record import Counts, Tally
 from vademecum.page import Digest, Link, Problem
 from vademecum.store.contract import Stamp
 
@@ -109,13 +110,18 @@ def read_block(values: BlockColumns) -> BlockRow:
     return BlockRow(read_crumb(crumb), nth, line, start, stop, date, Fields(), Lengths(*lengths))
 
 
-def repeated(counts: Mapping[str, Counts]) -> list[str]:
-    """The terms of a record as often as the engine is given them; their order says nothing."""
-    terms = list(counts)
-    for term, count in counts.items():
-        if count != ONCE:
-            terms += [term] * (sum(map(mul, REPEATS, count)) - 1)
+def repeated(counted: Tally) -> list[str]:
+    """The terms of a block as often as the engine is given them; their order says nothing."""
+    terms = list(counted.once)
+    for term, counts in counted.often.items():
+        terms += [term] * _times(counts)
     return terms
+
+
+# Few different counts are in use, and this is asked for a third of all terms.
+@lru_cache(maxsize=4096)
+def _times(counts: Counts) -> int:
+    return sum(map(mul, REPEATS, counts))
 
 
 def page_mark(name: str, digest: str) -> int:

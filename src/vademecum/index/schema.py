@@ -13,7 +13,7 @@ from enum import Enum
 
 import apsw
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 APPLICATION_ID = 0x76616465  # "vade"
 
 READ = apsw.SQLITE_OPEN_READONLY
@@ -24,6 +24,7 @@ CREATE = apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE
 # It also folds A-Z; a capital is therefore given as this mark and its small letter.
 _CAPITAL = "\x01"
 _ASCII = [chr(code) for code in range(0x21, 0x7F)]
+_UPPER = "".join(c for c in _ASCII if c.isupper()).encode()
 _CAPITALS = {ord(c): _CAPITAL + c.lower() for c in _ASCII if c.isupper()}
 # Without stored lengths FTS5 takes each row to be one token short of none. With an average of three tokens a row its
 # bm25 is then 0/0, and upside down below; so a row is filled up to four, with a token that nothing asks for.
@@ -38,6 +39,10 @@ def _quoted(text: str, quote: str) -> str:
 
 
 _TOKENIZE = _quoted(f"ascii tokenchars {_quoted(_TOKEN_CHARACTERS, chr(39))}", '"')
+
+# Bytes that FTS5 gathers before it writes a segment. With its own megabyte a first sync writes hundreds and merges
+# them again and again; a change of one page is written at its end in any case and needs no such room.
+_BUFFER = 16 << 20
 
 # The check on df.n turns a statistic that doesn't add up into an error at once: an index that miscounts is damaged.
 _TABLES = f"""
@@ -59,6 +64,8 @@ create table posting (
     stop integer not null, title integer not null, headings integer not null, tags integer not null,
     summary integer not null, body integer not null, record blob not null);
 create virtual table fts using fts5(terms, content='', columnsize=0, detail=full, tokenize={_TOKENIZE});
+insert into fts(fts, rank) values ('hashsize', {_BUFFER});
+create virtual table vocabulary using fts5vocab(fts, row);
 insert into total values (1, '', '{0:064x}', 0, 0, 0, 0, 0, 0);
 pragma application_id = {APPLICATION_ID};
 pragma user_version = {SCHEMA_VERSION};
@@ -108,9 +115,25 @@ def fts_text(terms: Sequence[str]) -> str:
 
 
 def _coded(text: str) -> str:
-    return text if text == text.lower() else text.translate(_CAPITALS)
+    # Terms come folded; looking at the bytes tells so much sooner than making the text small again.
+    raw = text.encode()
+    return text if len(raw.translate(None, _UPPER)) == len(raw) else text.translate(_CAPITALS)
 
 
 def fts_query(terms: Iterable[str]) -> str:
     """The FTS5 expression for blocks that hold any of the terms, whatever characters these have (A18)."""
     return " OR ".join(_quoted(_coded(term), '"') for term in terms)
+
+
+COUNT_TERMS = f"""
+insert into df select term, doc from vocabulary where instr(term, '{_CAPITAL}') = 0 and term <> '{_FILLER}'
+"""
+"""Fills an empty ``df`` from what FTS5 knows already, all terms but those with capitals."""
+CAPITAL_TERMS = f"select term, doc from vocabulary where instr(term, '{_CAPITAL}') > 0"
+"""Terms with capitals, as FTS5 has them, and in how many blocks each stands."""
+
+
+def plain_term(coded: str) -> str:
+    """The term that FTS5 was given so."""
+    first, *rest = coded.split(_CAPITAL)
+    return first + "".join(part[0].upper() + part[1:] for part in rest)

@@ -17,7 +17,7 @@ from vademecum.errors import IndexFailedError
 from vademecum.index.columns import TOTAL_COLUMNS
 from vademecum.index.contract import BlockRow, Changes, PageRow
 from vademecum.index.failure import Guard
-from vademecum.index.record import Counts, encode, tally, unpack
+from vademecum.index.record import Tally, encode, tally, unpack
 from vademecum.index.rows import (
     DIGEST_SPACE,
     block_values,
@@ -28,7 +28,7 @@ from vademecum.index.rows import (
     stamp_text,
     tags_of,
 )
-from vademecum.index.schema import fts_text
+from vademecum.index.schema import CAPITAL_TERMS, COUNT_TERMS, fts_text, plain_term
 from vademecum.store.contract import Stamp
 
 # FTS5 writes its buffer out whenever a row's number is below the last one's, so a batch is removed before it is added.
@@ -47,7 +47,7 @@ class _Cut:
     """A block with its terms counted and packed."""
 
     row: BlockRow
-    counts: Mapping[str, Counts]
+    counted: Tally
     record: bytes
 
 
@@ -78,6 +78,9 @@ def apply_changes(
             if only_on not in (None, update.fingerprint):
                 _roll_back(connection)
                 return False
+            if changes.whole:
+                _empty(connection)
+                update = _Update(connection)
             update.remove(changes.removed)
         for batch in _batches(_prepared(changes)):
             with guard:
@@ -97,14 +100,18 @@ def clear(connection: apsw.Connection, guard: Guard) -> None:
     with guard:
         connection.execute("begin immediate")
         try:
-            for table in ("df", "page", "tag", "block", "posting"):
-                connection.execute(f"delete from {table}")
-            connection.execute("insert into fts(fts) values ('delete-all')")
-            connection.execute("replace into total values (1, '', ?, 0, 0, 0, 0, 0, 0)", (f"{0:064x}",))
+            _empty(connection)
             connection.execute("commit")
         except BaseException:
             _roll_back(connection)
             raise
+
+
+def _empty(connection: apsw.Connection) -> None:
+    for table in ("df", "page", "tag", "block", "posting"):
+        connection.execute(f"delete from {table}")
+    connection.execute("insert into fts(fts) values ('delete-all')")
+    connection.execute("replace into total values (1, '', ?, 0, 0, 0, 0, 0, 0)", (f"{0:064x}",))
 
 
 def _roll_back(connection: apsw.Connection) -> None:
@@ -119,8 +126,8 @@ def _prepared(changes: Changes) -> Iterator[_Prepared]:
 
 
 def _cut(row: BlockRow) -> _Cut:
-    counts = tally(row.terms)
-    return _Cut(row, counts, encode(counts))
+    counted = tally(row.terms)
+    return _Cut(row, counted, encode(counted))
 
 
 def _batches(pages: Iterable[_Prepared]) -> Iterator[list[_Prepared]]:
@@ -145,6 +152,8 @@ class _Update:
         [total] = connection.execute(f"select {TOTAL_COLUMNS} from total")
         self.fingerprint, digest, self._blocks, *self._lengths = total
         self._digest = int(digest, 16)
+        # To count the terms of a whole store here takes longer than all else that is written of them; FTS5 has done it.
+        self._counts_at_end = not self._blocks
 
     def put(self, batch: Sequence[_Prepared]) -> None:
         """Replace pages by name."""
@@ -172,12 +181,14 @@ class _Update:
             "insert into posting values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (posting_values(number, cut.row, cut.record) for number, (_, _, cut) in numbered),
         )
-        texts = ((number, fts_text(repeated(cut.counts))) for number, (_, _, cut) in numbered)
+        texts = ((number, fts_text(repeated(cut.counted))) for number, (_, _, cut) in numbered)
         self._connection.executemany(_FTS_ADD, texts)
         for _, _, cut in blocks:
-            self._df.update(cut.counts.keys())
             self._count(1, cut.row.lengths)
-        self._write_df(_WAITING)
+        if not self._counts_at_end:
+            for _, _, cut in blocks:
+                self._df.update(cut.counted.terms)
+            self._write_df(_WAITING)
 
     def remove(self, names: Iterable[str]) -> None:
         """Take pages out; names that are not there are passed over."""
@@ -203,13 +214,14 @@ class _Update:
                 pages,
             )
         )
-        counted = [(number, unpack(record)) for number, record, *_ in blocks]
-        self._connection.executemany(_FTS_REMOVE, ((number, fts_text(repeated(counts))) for number, counts in counted))
-        for _, counts in counted:
-            self._df.subtract(counts.keys())
+        unpacked = [(number, unpack(record)) for number, record, *_ in blocks]
+        self._connection.executemany(_FTS_REMOVE, ((number, fts_text(repeated(each))) for number, each in unpacked))
+        if not self._counts_at_end:
+            for _, each in unpacked:
+                self._df.subtract(each.terms)
         for _, _, *lengths in blocks:
             self._count(-1, lengths)
-        numbers = [(number,) for number, _ in counted]
+        numbers = [(number,) for number, _ in unpacked]
         self._connection.executemany("delete from block where id = ?", numbers)
         self._connection.executemany("delete from posting where id = ?", numbers)
 
@@ -222,6 +234,10 @@ class _Update:
 
     def finish(self, fingerprint: str) -> None:
         """Write the statistics."""
+        if self._counts_at_end:
+            self._connection.execute(COUNT_TERMS)
+            capitals = [(plain_term(term), count) for term, count in self._connection.execute(CAPITAL_TERMS)]
+            self._connection.executemany("insert into df values (?, ?)", capitals)
         self._write_df(0)
         digest = f"{self._digest % DIGEST_SPACE:064x}"
         self._connection.execute(

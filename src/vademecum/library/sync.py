@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 
 from vademecum.errors import IndexFailedError, NotFoundError, VademecumError
 from vademecum.index.contract import Changes, Index, Known, PageRow
@@ -95,17 +96,50 @@ def sync(store: Store, index: Index, rows: RowMaker, *, now_ns: int, progress: P
 def _sync_once(store: Store, index: Index, rows: RowMaker, now_ns: int, progress: Progress | None) -> SyncReport | None:
     """One sync; None when the index was emptied or remade since it was compared with the store."""
     found = survey(store, index, rows)
-    same = {} if found.rebuild else _same_bytes(store, found.suspects, found.known)
-    stale = [entry for entry in found.suspects if entry.name not in same]
-    unsettled = frozenset(entry.name for entry in found.suspects if not _is_settled(entry.stamp, now_ns))
-    restamped = {
-        name: stamp for name, stamp in same.items() if _is_news(found.known[name], stamp, settled=name not in unsettled)
-    }
-    if stale or found.removed or restamped or found.rebuild:
-        changes = Changes(_rows(store, rows, stale, progress), found.removed, restamped, unsettled)
+    reading = _Reading(store, rows, found, now_ns, progress)
+    pages = reading.pages()
+    first = next(pages, None)
+    if first is not None or found.removed or reading.restamped or found.rebuild:
+        fresh = () if first is None else chain([first], pages)
+        changes = Changes(fresh, found.removed, reading.restamped, reading.unsettled, whole=found.rebuild)
         if not index.apply(changes, fingerprint=rows.fingerprint, partial=not found.rebuild):
             return None
-    return found.report(stale)
+    return found.report(reading.stale)
+
+
+class _Reading:
+    """One pass over the suspects of a survey, in which each file is read once.
+
+    ``stale`` and ``restamped`` grow as ``pages`` is gone through: entries whose rows are made anew, and those whose
+    bytes are the known ones after all, by name, with their new stamps.
+    """
+
+    def __init__(self, store: Store, rows: RowMaker, found: Survey, now_ns: int, progress: Progress | None) -> None:
+        self._store = store
+        self._rows = rows
+        self._found = found
+        self._progress = progress
+        self.stale: list[Entry] = []
+        self.restamped: dict[str, Stamp] = {}
+        self.unsettled = frozenset(each.name for each in found.suspects if not _is_settled(each.stamp, now_ns))
+
+    def pages(self) -> Iterator[PageRow]:
+        """The rows of what has changed."""
+        suspects = self._found.suspects
+        for done, entry in enumerate(suspects, start=1):
+            page = _read(self._store, entry.name)
+            known = None if self._found.rebuild else self._found.known.get(entry.name)
+            if isinstance(page, Page) and known is not None and page.digest == known.digest:
+                self._note_same(entry, known)
+            else:
+                self.stale.append(entry)
+                yield from _row(self._rows, entry, page)
+            if self._progress is not None:
+                self._progress(done, len(suspects))
+
+    def _note_same(self, entry: Entry, known: Known) -> None:
+        if known.stamp != entry.stamp or known.settled == (entry.name in self.unsettled):
+            self.restamped[entry.name] = entry.stamp
 
 
 def sync_page(store: Store, index: Index, rows: RowMaker, name: str, *, now_ns: int) -> None:
@@ -118,7 +152,7 @@ def sync_page(store: Store, index: Index, rows: RowMaker, name: str, *, now_ns: 
         changes = Changes(removed=(name,))
     else:
         unsettled = frozenset() if _is_settled(stamp, now_ns) else frozenset({name})
-        changes = Changes(pages=_rows(store, rows, [Entry(name, stamp)], None), unsettled=unsettled)
+        changes = Changes(pages=_row(rows, Entry(name, stamp), _read(store, name)), unsettled=unsettled)
     index.apply(changes, fingerprint=rows.fingerprint, partial=True)
 
 
@@ -130,29 +164,12 @@ def _is_settled(stamp: Stamp, now_ns: int) -> bool:
     return max(stamp.mtime_ns, stamp.ctime_ns) < now_ns - SETTLE_NS
 
 
-def _is_news(known: Known, stamp: Stamp, *, settled: bool) -> bool:
-    return known.stamp != stamp or known.settled != settled
-
-
-def _same_bytes(store: Store, suspects: Sequence[Entry], known: Mapping[str, Known]) -> dict[str, Stamp]:
-    """Those suspects whose bytes are the known ones after all, with the stamp they have now."""
-    pages = ((entry, _read(store, entry.name)) for entry in suspects if entry.name in known)
-    return {
-        entry.name: entry.stamp
-        for entry, page in pages
-        if isinstance(page, Page) and page.digest == known[entry.name].digest
-    }
-
-
-def _rows(store: Store, rows: RowMaker, stale: Sequence[Entry], progress: Progress | None) -> Iterator[PageRow]:
-    for done, entry in enumerate(stale, start=1):
-        page = _read(store, entry.name)
-        if isinstance(page, Page):
-            yield rows.row(page, entry.stamp)
-        elif not isinstance(page, NotFoundError):
-            yield rows.unreadable(entry, page)
-        if progress is not None:
-            progress(done, len(stale))
+def _row(rows: RowMaker, entry: Entry, page: Page | VademecumError) -> Iterator[PageRow]:
+    """The row of what was read; none for a file that has gone since the walk, which the next one notices."""
+    if isinstance(page, Page):
+        yield rows.row(page, entry.stamp)
+    elif not isinstance(page, NotFoundError):
+        yield rows.unreadable(entry, page)
 
 
 def _read(store: Store, name: str) -> Page | VademecumError:
