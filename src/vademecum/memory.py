@@ -23,14 +23,18 @@ from vademecum.errors import ExistsError, FilterError, NotFoundError, StorageErr
 from vademecum.gateway import Gateway, Receipt
 from vademecum.guards.changes import PERSON, Actor, Addition, Change, Content, Proposal, RawText
 from vademecum.index.contract import Filter, PageRow
+from vademecum.index.vectors.choose import embedder_of
+from vademecum.index.vectors.embedder import Embedder
 from vademecum.library import Library, Mount, Opened, SyncReport, Workspace, find, find_workspace, open_page
 from vademecum.library.assess import may_configure
 from vademecum.library.mounts import PROJECT_FOLDER, mounts_for
 from vademecum.library.provenance import QUARANTINED
 from vademecum.library.sync import Progress
 from vademecum.library.trust import count_as_seen, sight_of, trust_store, trusted_stores
+from vademecum.library.vectors import VectorReport, embed_library
 from vademecum.page.names import page_name
 from vademecum.recall.blocks.corpus import Kept
+from vademecum.recall.dense import Dense
 from vademecum.recall.pipeline import Answer, Request
 from vademecum.recall.retrievers import answer
 from vademecum.sessions import Session, SessionKey
@@ -134,12 +138,16 @@ class Memory:
         return Kept()
 
     @cached_property
+    def _dense(self) -> Dense:
+        return Dense(self.embedder)
+
+    @cached_property
     def _gateway(self) -> Gateway:
         return Gateway(self.library, self.session)
 
     def recall(self, request: Request) -> Answer:
         """The blocks that answer a request best, each with its address and the reasons for its place."""
-        return self.library.mended(lambda: answer(self.library, request, self.today(), self._kept))
+        return self.library.mended(lambda: answer(self.library, request, self.today(), self._kept, self._dense))
 
     def open_page(self, name: str, *, hidden_too: bool = False) -> Opened:
         """Open the page or block that a name means, and note in the ledger that it was seen.
@@ -215,6 +223,20 @@ class Memory:
             mount.name: self.library.sync(mount.name, progress(mount.name) if progress else None)
             for mount in self.library.mounts
         }
+
+    def embedder(self) -> Embedder | None:
+        """What makes vectors here, None when nothing is to. Raises VectorsFailedError for what is missing to it."""
+        return embedder_of(self.setting.config.vectors, os.environ)
+
+    def sync_vectors(
+        self, progress: Callable[[str], Progress] | None = None, *, anew: bool = False
+    ) -> dict[str, VectorReport]:
+        """Make the vectors that are missing, after ``sync``, mount by mount until the embedder fails; none without one.
+
+        Raises VectorsFailedError when the embedder that is configured can't be.
+        """
+        embedder = self.embedder()
+        return {} if embedder is None else embed_library(self.library, embedder, progress, anew=anew)
 
     def pages(self, within: Filter, mount: str | None = None) -> list[Listed]:
         """The pages of one mount or of all, in order of mount and name, hidden ones included."""

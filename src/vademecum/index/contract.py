@@ -104,6 +104,9 @@ class View(Protocol):
         the order in which they were written.
         """
 
+    def candidates(self, name: str, within: Filter) -> list[Candidate]:
+        """All blocks of a page that the filter lets through, as if they had been proposed, in order."""
+
     def page(self, name: str) -> PageRow | None:
         """One page's row, without its blocks' terms."""
 

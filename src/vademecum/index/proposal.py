@@ -58,7 +58,10 @@ class Totals(NamedTuple):
 
 
 class Candidate(NamedTuple):
-    """A proposed block with all that scoring needs. ``digest`` is its page's; ``record`` is read with ``record.py``."""
+    """A proposed block with all that scoring needs. ``digest`` is its page's; ``record`` is read with ``record.py``.
+
+    ``near`` is how near its meaning is to the question's, from 0 to 1, where vectors tell; no index does.
+    """
 
     name: str
     crumb: tuple[str, ...]
@@ -70,3 +73,4 @@ class Candidate(NamedTuple):
     digest: str
     lengths: Lengths
     record: bytes
+    near: float = 0.0

@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vademecum.index.columns import BLOCK_COLUMNS, Clause, block_clause, date_clause, page_clause
-from vademecum.index.contract import Filter, Known, PageRow
+from vademecum.index.columns import BLOCK_COLUMNS, Clause, block_clause, date_clause, page_clause, read_candidate
+from vademecum.index.contract import Candidate, Filter, Known, PageRow
 from vademecum.index.proposing import Proposer
 from vademecum.index.rows import PAGE_COLUMNS, read_block, read_page, read_stamp
 
@@ -16,6 +16,18 @@ _CHUNK = 500
 
 class SqliteView(Proposer):
     """A read transaction; to be used within the ``with`` of ``SqliteIndex.view`` only."""
+
+    def candidates(self, name: str, within: Filter) -> list[Candidate]:
+        """All blocks of a page that the filter lets through, as if they had been proposed, in order."""
+        only = block_clause(within)
+        with self._guard:
+            rows = self._rows(
+                f"""select p.digest, t.record, {BLOCK_COLUMNS}
+                from page p join block b on b.page = p.id join posting t on t.id = b.id
+                where p.name = ? and {only.sql} order by b.id""",
+                (name, *only.values),
+            )
+            return [read_candidate(name, digest, record, tuple(block)) for digest, record, *block in rows]
 
     def page(self, name: str) -> PageRow | None:
         """One page's row with its blocks, whose ``terms`` are left empty."""

@@ -74,6 +74,22 @@ def embed_mount(
         return VectorReport(failure=error.message, hint=error.hint)
 
 
+def embed_library(
+    library: Library, embedder: Embedder, progress: Callable[[str], Progress] | None = None, *, anew: bool = False
+) -> dict[str, VectorReport]:
+    """Make what vectors are missing in all mounts, in their order, up to the first that the embedder fails for.
+
+    ``progress`` gives each mount a callable for (done, of).
+    """
+    reports: dict[str, VectorReport] = {}
+    for mount in library.mounts:
+        tell = progress(mount.name) if progress else None
+        reports[mount.name] = embed_mount(library, mount, embedder, progress=tell, anew=anew)
+        if reports[mount.name].failure:
+            break
+    return reports
+
+
 def count_vectors(library: Library, mount: str, identity: str) -> Count:
     """How many blocks of a mount have vectors by this model. Raises VectorsFailedError."""
     file = VectorFile.to_read(vectors_path(library, mount), identity)

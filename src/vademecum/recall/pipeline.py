@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from vademecum.address import Address, Scope
 from vademecum.config import Retriever
@@ -17,6 +18,7 @@ from vademecum.library import Library, Mount
 from vademecum.library.provenance import Standing, origin_of
 from vademecum.page import Block
 from vademecum.recall.asking import asked_mounts, what_is_missing
+from vademecum.recall.dense import NO_VECTORS, Dense, Question, joined
 from vademecum.recall.rank import WEIGHTS, Scored, Weights, choose, distinct, drivers, pool, rank, wanted
 from vademecum.recall.snippet import Snippet, snippet
 from vademecum.recall.trace import Trace
@@ -93,25 +95,41 @@ class _Found:
     terms: tuple[Term, ...]
     undated: int
     in_step: bool
+    notices: tuple[str, ...]
+
+
+class _Asked(NamedTuple):
+    """What is looked for: words, and the meaning of the question."""
+
+    terms: Sequence[Term]
+    dense: Dense
+    question: Question
 
 
 def recall(
-    library: Library, request: Request, weights: Weights = WEIGHTS, *, only: Sequence[Mount] | None = None
+    library: Library,
+    request: Request,
+    weights: Weights = WEIGHTS,
+    *,
+    only: Sequence[Mount] | None = None,
+    dense: Dense = NO_VECTORS,
 ) -> Answer:
     """Answer a request from files as they are now, from those mounts ``only`` when they are given.
 
+    ``dense`` finds by meaning what no word of the question finds.
     Raises AddressError or FilterError for a mount that is not there.
     """
     mounts = asked_mounts(library, request.mount, request.scope) if only is None else only
     terms = query_terms(request.text)
+    asked = _Asked(terms, dense, dense.question(request.text))
     for _ in range(TRIES):
         reports = {mount: library.refresh(mount.name) for mount in mounts}
-        found = _find(library, mounts, request, terms, weights)
+        found = _find(library, mounts, request, asked, weights)
         read = [_hit(library, scored, request, found.terms) for scored in found.scored]
         if (found.in_step and None not in read) or any(report.late for report in reports.values()):
             break
     hits = tuple(hit for hit in read if hit is not None)
-    told = (*what_is_missing(reports), *_notices(terms, found), *_lost(found, len(read) - len(hits)))
+    told = (*what_is_missing(reports), *_notices(terms, found), *found.notices, *_lost(found, len(read) - len(hits)))
     return Answer(request, hits, told)
 
 
@@ -122,9 +140,8 @@ def _lost(found: _Found, blocks: int) -> Iterator[str]:
         yield f"blocks left out because their pages were changing as they were read: {blocks:,}"
 
 
-def _find(
-    library: Library, mounts: Sequence[Mount], request: Request, terms: Sequence[Term], weights: Weights
-) -> _Found:
+def _find(library: Library, mounts: Sequence[Mount], request: Request, wish: _Asked, weights: Weights) -> _Found:
+    terms = wish.terms
     names = [mount.name for mount in mounts]
     limit = max(PROPOSED // len(names), PROPOSED_AT_LEAST)
     with library.views(names) as views:
@@ -135,11 +152,14 @@ def _find(
             name: view.propose(asked, limit=limit, within=request.within) if asked else []
             for name, view in zip(names, views, strict=True)
         }
+        by_name = dict(zip(names, views, strict=True))
+        near, notices = wish.dense.nearest(library, by_name, wish.question, whole=not request.within.is_empty)
+        proposed = joined(proposed, near, by_name, request.within)
         undated = sum(view.count_undated(request.within) for view in views)
         rules = [library.rows(name).fingerprint for name in names]
         in_step = rules == [view.fingerprint for view in views]
     best = distinct(rank(proposed, chosen, totals, weights))
-    return _Found(tuple(best[: request.limit]), chosen, undated, in_step)
+    return _Found(tuple(best[: request.limit]), chosen, undated, in_step, notices)
 
 
 def _hit(library: Library, scored: Scored, request: Request, terms: Sequence[Term]) -> Hit | None:

@@ -64,6 +64,9 @@ class Weights(NamedTuple):
     voice: float = 0.5
     # The same for a block of the day, or the days, that a question asks for.
     day: float = 0.8
+    # What the block nearest in meaning adds, where vectors tell: a share of all that the question's words could give.
+    # So vectors lead where few words fit, and only tip the scales where many do.
+    meaning: float = 0.12
     # A pasted page makes a query of thousands of terms; the rarest of them decide, and measured best at this number.
     most_terms: int = 48
     # What is worth telling unasked: set on bench/prompts.jsonl, so that hardly one prompt in thirty that deserves
@@ -196,15 +199,17 @@ def rank(
     """The hits among the candidates of all mounts in order of score; equal scores in order of address.
 
     ``totals`` must hold the pooled statistics of all that is ``wanted``; terms that no block holds count for nothing.
-    A block that holds no whole word, nor ``least_signs`` single signs of one, is no hit. ``when`` are the days that
-    are asked for.
+    A block that holds no whole word, nor ``least_signs`` single signs of one, is no hit, unless its meaning is near.
+    ``when`` are the days that are asked for.
     """
     asked = _ask(terms, totals, weights)
     held = [one for one in _read(candidates, asked) if _is_hit(one, asked)]
     beside = neighbours([(one.mount, one.candidate) for one in held])
     counts = [_with_neighbours(one, near, held, weights) for one, near in zip(held, beside, strict=True)]
     values = [_values(one.candidate, each, asked) for one, each in zip(held, counts, strict=True)]
-    own = [math.fsum(each) for each in values]
+    most_meant = weights.meaning * _most(asked)
+    meant = [most_meant * one.candidate.near for one in held]
+    own = [math.fsum([*each, meaning]) for each, meaning in zip(values, meant, strict=True)]
     said = [score * (1 - weights.asking) if one.asks else score for score, one in zip(own, held, strict=True)]
     pages = page_strengths(((one.mount, one.candidate.name), score) for one, score in zip(held, said, strict=True))
     most = max((one.voices for one in held), default=0)
@@ -213,7 +218,7 @@ def rank(
         page = weights.page * (pages[one.mount, one.candidate.name] - said[at])
         named = weights.voice * one.voices / most * (said[at] + page) if one.voices else 0.0
         dated = weights.day * closeness(one.candidate.date, when) * (said[at] + page + named) if when else 0.0
-        parts = {"asks": said[at] - own[at], "page": page, "voice": named, "day": dated}
+        parts = {"meaning": meant[at], "asks": said[at] - own[at], "page": page, "voice": named, "day": dated}
         evidence = tuple((name, value) for name, value in parts.items() if value)
         score = math.fsum([*values[at], *(value for _, value in evidence)])
         scored.append(Scored(one.mount, one.candidate, score, asked, counts[at], evidence))
@@ -269,7 +274,9 @@ def _read(candidates: Mapping[str, Iterable[Candidate]], asked: _Asked) -> Itera
 
 
 def _is_hit(held: _Held, asked: _Asked) -> bool:
-    return len(held.words) >= asked.weights.least_signs or any(at not in asked.signs for at, _ in held.words)
+    if len(held.words) >= asked.weights.least_signs or held.candidate.near:
+        return True
+    return any(at not in asked.signs for at, _ in held.words)
 
 
 def _with_neighbours(one: _Held, near: Beside, held: Sequence[_Held], weights: Weights) -> list[tuple[int, float]]:
@@ -286,6 +293,11 @@ def _with_neighbours(one: _Held, near: Beside, held: Sequence[_Held], weights: W
         for at, count in held[near.after].words:
             counts[at] = counts.get(at, 0.0) + weights.after * count
     return list(counts.items())
+
+
+def _most(asked: _Asked) -> float:
+    """The most that the words of a question could give a block, those that a glossary added aside; 1 without words."""
+    return math.fsum(gain for gain, term in zip(asked.gains, asked.terms, strict=True) if not term.source) or 1.0
 
 
 def rarity(blocks: int, frequency: int) -> float:

@@ -17,23 +17,26 @@ from vademecum.recall.asking import asked_mounts
 from vademecum.recall.blocks.answer import recall_blocks
 from vademecum.recall.blocks.corpus import Kept
 from vademecum.recall.blocks.days import is_longterm
+from vademecum.recall.dense import NO_VECTORS, Dense
 from vademecum.recall.pipeline import Answer, Hit, Request, recall
 
 # The customary constant of reciprocal rank fusion: the first of one list and the second of another are near equals.
 RANK_OFFSET = 60
 
 
-def answer(library: Library, request: Request, today: date, kept: Kept | None = None) -> Answer:
+def answer(
+    library: Library, request: Request, today: date, kept: Kept | None = None, dense: Dense = NO_VECTORS
+) -> Answer:
     """Answer a request by the retriever that it names, or by those of the mounts that it asks.
 
-    ``today`` is the local day; ``kept`` holds what earlier questions read. Raises AddressError or FilterError for a
-    mount that is not there.
+    ``today`` is the local day; ``kept`` holds what earlier questions read; ``dense`` finds by meaning beside ``bm25``.
+    Raises AddressError or FilterError for a mount that is not there.
     """
     mounts = asked_mounts(library, request.mount, request.scope)
     by: dict[Retriever, list[Mount]] = {}
     for mount in mounts:
         by.setdefault(request.retriever or mount.config.retriever, []).append(mount)
-    words = recall(library, request, only=by["bm25"]) if "bm25" in by else None
+    words = recall(library, request, only=by["bm25"], dense=dense) if "bm25" in by else None
     blocks = recall_blocks(library, request, today, kept, only=by["blocks"]) if "blocks" in by else None
     if words is None or blocks is None:
         return words or blocks or Answer(request, (), ())

@@ -33,6 +33,7 @@ class TermPart:
 
 # What each kind of evidence says, for people.
 _MEANINGS = {
+    "meaning": "its meaning is near to the question's, as vectors tell",
     "asks": "it ends in a question, which seldom answers one",
     "page": "other blocks of its page fit as well",
     "voice": "written or said by somebody the question names",

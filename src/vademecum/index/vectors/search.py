@@ -45,8 +45,8 @@ class Vectors:
     def __len__(self) -> int:
         return len(self._blocks)
 
-    def nearest(self, question: Matrix, limit: int, floor: float | None = None) -> list[Near]:
-        """Up to ``limit`` blocks, nearest first and those of equal nearness in order of address.
+    def nearest(self, question: Matrix, limit: int | None = None, floor: float | None = None) -> list[Near]:
+        """The blocks, all or the first ``limit``, nearest first and those of equal nearness in order of address.
 
         None is less near than ``floor``. Raises VectorsFailedError for a question of another length.
         """

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import platform
 from collections.abc import Iterator, Mapping
+from dataclasses import asdict
 from pathlib import Path
 
 import apsw
@@ -15,6 +16,7 @@ from vademecum.config.load import find_mistakes
 from vademecum.config.places import state_folder
 from vademecum.errors import EXIT_CONFIG, EXIT_NOTHING, EXIT_OK
 from vademecum.library import SyncReport
+from vademecum.surfaces.cli.embedding import sync_vectors, tell_vectors
 from vademecum.surfaces.cli.opening import layers, open_memory, sync_all
 from vademecum.surfaces.cli.output import clean, json_option, plural, print_json, print_table, say, warn
 from vademecum.surfaces.hooks.failures import FOLDER, LOG, hook_failures
@@ -29,23 +31,29 @@ COLOURS = {"error": "red", "warning": "yellow", "note": "cyan"}
 
 
 @click.command("sync")
-@click.option("--rebuild", is_flag=True, help="Forget the indexes first and read every page again.")
+@click.option("--rebuild", is_flag=True, help="Forget the indexes and vectors first and read every page again.")
+@click.option("--no-vectors", is_flag=True, help="Leave the vectors as they are.")
 @json_option
-def sync_command(*, rebuild: bool, as_json: bool) -> int:
+def sync_command(*, rebuild: bool, no_vectors: bool, as_json: bool) -> int:
     """Bring the indexes in step with the files, which every answer does by itself.
 
-    Use it after a large change, to pay for the reading now.
+    Use it after a large change, to pay for the reading now. Where an embedder is configured, it makes the vectors that
+    are missing too, which nothing else does; exits with 1 when it could not make them all.
     """
     memory = open_memory()
     if rebuild:
         memory.forget_indexes()
     reports = sync_all(memory)
+    vectors, failure = ({}, "") if no_vectors else sync_vectors(memory, anew=rebuild)
     if as_json:
-        print_json(reports)
+        print_json({name: asdict(each) | {"vectors": vectors.get(name)} for name, each in reports.items()})
     else:
         _print_reports(reports)
+        tell_vectors(vectors)
         _print_problems(memory.status(reports))
-    return EXIT_OK
+    if failure:
+        warn(f"vectors are missing: {failure}")
+    return EXIT_NOTHING if failure else EXIT_OK
 
 
 @click.command("status")

@@ -58,12 +58,13 @@ def open_synced() -> Memory:
 
 def sync_all(memory: Memory) -> Mapping[str, SyncReport]:
     """Bring every index in step, with a bar on standard error for what takes long."""
-    with _progress() as of_mount:
+    with progress_bar("indexing", BAR_FROM_PAGES) as of_mount:
         return memory.sync(of_mount)
 
 
 @contextmanager
-def _progress() -> Iterator[Callable[[str], PageProgress] | None]:
+def progress_bar(doing: str, least: int) -> Iterator[Callable[[str], PageProgress] | None]:
+    """A bar on standard error for what has at least so many pages to do, where a person watches."""
     if not sys.stderr.isatty():
         yield None
         return
@@ -72,10 +73,10 @@ def _progress() -> Iterator[Callable[[str], PageProgress] | None]:
 
         def of_mount(name: str) -> PageProgress:
             def tell(done: int, total: int) -> None:
-                if total < BAR_FROM_PAGES:
+                if total < least:
                     return
                 if not bars:
-                    bars.append(stack.enter_context(_bar()))
+                    bars.append(stack.enter_context(_bar(doing)))
                 bars[0].update(_task(bars[0], name, total), completed=done)
 
             return tell
@@ -88,13 +89,13 @@ def _task(bar: Progress, name: str, total: int) -> TaskID:
     return bar.add_task(name, total=total) if known is None else known
 
 
-def _bar() -> Progress:
+def _bar(doing: str) -> Progress:
     # rich takes longer to import than most commands take to answer, and most never draw a bar.
     from rich.console import Console  # noqa: PLC0415
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn  # noqa: PLC0415
 
     return Progress(
-        TextColumn("indexing {task.description}", markup=False),
+        TextColumn(f"{doing} {{task.description}}", markup=False),
         BarColumn(),
         MofNCompleteColumn(),
         TimeRemainingColumn(),
