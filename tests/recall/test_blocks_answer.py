@@ -222,6 +222,16 @@ def test_A43_an_index_that_can_not_be_brought_in_step_hides_no_change(tmp_path: 
     assert told.notices[0].startswith("what changed in notes of late is not in this answer")
 
 
+def test_a_page_that_could_not_be_read_once_is_found_when_it_can(tmp_path: Path) -> None:
+    library, kept = library_of(tmp_path, FILLER | {"topics/a": "needle\n"}), Kept()
+    library.sync_all()
+    file, aside = tmp_path / "notes/topics/a.md", tmp_path / "a.md"
+    file.rename(aside)  # the index knows it still
+    assert len(read_corpus(library, library.mounts, TODAY, kept).blocks) == 8
+    aside.rename(file)
+    assert len(read_corpus(library, library.mounts, TODAY, kept).blocks) == 9
+
+
 def test_of_too_many_pages_the_oldest_diaries_are_left_out_and_counted(tmp_path: Path) -> None:
     days = {f"{ago(age)}/x": "diary\n" for age in (0, 1, 2)}
     library = library_of(tmp_path, days | {"topics/a": "topic\n"})

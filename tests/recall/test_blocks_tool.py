@@ -196,6 +196,15 @@ def test_an_added_seat_turns_the_closing_hint_d37(tmp_path: Path) -> None:
     assert answer.endswith(LONGTERM)
 
 
+@pytest.mark.parametrize(
+    "topic", ["unseen-nam", "notes:topics/unseen-nam", "topics/unseen-nam", "topics", "notes:topics/"]
+)
+def test_no_answer_names_a_page_that_no_search_has_found_d12(agent: Agent, topic: str) -> None:
+    told = said(agent, {"mode": "recall", "topic": topic}) + agent.search("ghost") + agent.search("needle")
+    assert "unseen-name" not in told
+    assert "filler" not in told
+
+
 def test_what_a_row_shows_can_be_replaced_where_it_stands_h6(agent: Agent) -> None:
     answer = agent.search("anvil")
     version = answer.partition("version: ")[2].split()[0]
@@ -237,7 +246,18 @@ def test_no_answer_and_no_error_tells_where_the_notes_are_h6(agent: Agent) -> No
         "mode": ("recall", "recall", "recall", "remember", "search", ""),
         "keywords": (*BAD_KEYWORDS, 7, ["needle", "ghost"], [7]),
         "retriever": ("blocks", "BLOCKS", "none", "", None, 7),
-        "topic": (None, "", "x", "topics/none"),
+        "topic": (
+            None,
+            None,
+            "",
+            "x",
+            "topics/none",
+            "unseen-nam",
+            "notes:topics/unseen-nam",
+            "nots:x",
+            "../x",
+            "notes:",
+        ),
         "date": (None, YESTERDAY, "2026-02-30"),
         "workspace": (None, "D-Project-x", "project", "zzz", "/"),
         "block": (None, "pnpm"),

@@ -38,8 +38,10 @@ class Source(NamedTuple):
 
 
 class PageTexts(NamedTuple):
-    """A page's blocks as they are scored, each with its source; none of a page that is hidden or can't be read."""
+    """The blocks of a page at one digest as they are scored, each with its source; none of a page that is hidden. One
+    that can't be read has no digest."""
 
+    digest: str
     blocks: tuple[Countable, ...] = ()
     sources: tuple[Source, ...] = ()
 
@@ -100,7 +102,7 @@ def read_corpus(
         texts = kept.get(key)
         if texts is None:
             texts = _read(library, mount, name)
-            if all(source.digest == digest for source in texts.sources):
+            if texts.digest == digest:
                 kept.put(key, texts)
         corpus.blocks += texts.blocks
         corpus.sources.update(zip((block.place for block in texts.blocks), texts.sources, strict=True))
@@ -118,11 +120,11 @@ def _read(library: Library, mount: Mount, name: str) -> PageTexts:
     try:
         page = library.store(mount.name).read(name)
     except VademecumError:  # the sync that came before has it reported
-        return PageTexts()
+        return PageTexts("")
     if library.rows(mount.name).why_hidden(page) is not None:
-        return PageTexts()
+        return PageTexts(page.digest)
     made = list(_made(page, mount.name))
-    return PageTexts(tuple(each for each, _ in made), tuple(source for _, source in made))
+    return PageTexts(page.digest, tuple(each for each, _ in made), tuple(source for _, source in made))
 
 
 def _made(page: Page, mount: str) -> Iterator[tuple[Countable, Source]]:

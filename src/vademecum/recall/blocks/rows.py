@@ -13,10 +13,13 @@ from vademecum.recall.blocks.days import is_longterm
 from vademecum.recall.blocks.rules import RULES
 from vademecum.recall.pipeline import Hit
 
-READ_ON = "To read on: mode recall, a row's address as topic, and what follows it as block."
+READ_ON = (
+    "To read on: mode recall, a row's address as topic, and what follows it as block. To edit: mode remember, and its "
+    "version too."
+)
 LONGTERM = (
-    "What stands above without a day is long-term and has authority: where it is out of date, correct it in place, and "
-    "merge pages that overlap."
+    "Pages above that are no diary of a day are long-term and have authority: where one is out of date, correct it in "
+    "place, and merge those that overlap."
 )
 DIARIES = (
     "These are diaries. If a fact in them proved lasting, remember it in a topic: the one that fits, or else a new one."
