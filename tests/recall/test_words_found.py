@@ -108,3 +108,42 @@ def test_A20_a_word_that_is_nowhere_finds_nothing() -> None:
 )  # fmt: skip
 def test_A21_every_form_of_a_word_finds_its_page(query: str, page: str) -> None:
     assert find(FORMS, query)[0] == page
+
+
+KOREAN = {
+    "school": "학교는 언덕 위에 있습니다. 학교에서 바다가 보입니다.",
+    "harbour": "항구에 배가 세 척 있다. 항구를 청소했다.",
+    "light": "등대의 열쇠는 문 뒤에 걸려 있다.",
+    "other": "여기에서 다른 것을 하고 있습니다.",
+}
+
+
+@pytest.mark.parametrize(
+    ("query", "page"),
+    [
+        ("학교", "school"), ("학교에", "school"), ("학교가 어디에 있습니까", "school"), ("항구까지", "harbour"),
+        ("항구에서 무엇을 합니까", "harbour"), ("등대는", "light"), ("열쇠를 어디에서 찾나요", "light"),
+        ("등대의 열쇠", "light"),
+    ],
+)  # fmt: skip
+def test_A20_a_korean_word_is_found_whatever_particle_follows_it(query: str, page: str) -> None:
+    assert find(KOREAN, query)[0] == page
+
+
+MIXED = {
+    "docker": "用 docker 部署服务，三分钟。",
+    "react": "React组件拆成两个文件。",
+    "phone": "iPhone15手机壳放在抽屉里。",
+    "other": "手机卡和服务合同。",
+}
+
+
+@pytest.mark.parametrize(
+    ("query", "page"),
+    [
+        ("用docker部署", "docker"), ("用 Docker 部署", "docker"), ("react 组件", "react"), ("組件React", "react"),
+        ("iphone15 手机", "phone"), ("iPhone15手機", "phone"),
+    ],
+)  # fmt: skip
+def test_A20_scripts_mixed_in_one_run_are_cut_where_they_meet(query: str, page: str) -> None:
+    assert find(MIXED, query)[0] == page

@@ -141,6 +141,32 @@ def test_a_query_of_stop_words_alone_keeps_them(query: str) -> None:
     assert query_terms(query)
 
 
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ("我的钥匙在哪里", {"钥匙"}),
+        ("備份是怎麼做的", {"备份"}),
+        ("船はいつ出港しますか", {"出港"}),
+        ("灯台の鍵を探す", {"灯台"}),
+        ("등대에서 열쇠를 찾습니다", {"등대", "열쇠"}),
+        ("酒吧在首都存在多久了", {"酒吧", "首都", "存在"}),
+    ],
+)
+def test_grammar_and_what_cuts_through_two_words_leave_a_query_and_words_stay(query: str, said: set[str]) -> None:
+    pairs = {term.text for term in query_terms(query) if term.kind == "bigram"}
+    assert said <= pairs
+    assert not pairs & {
+        "的钥", "匙在", "哪里", "份是", "是怎", "怎么", "做的", "船は", "はい", "ます", "台の", "の鍵", "鍵を", "を探",
+        "에서", "습니", "니다", "吧在", "在首", "都存", "多久", "久了",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("word", ["酒吧", "在线", "和服", "也门", "目的", "会议", "要求", "了吗"])
+def test_two_signs_that_stand_alone_are_a_word_that_was_meant(word: str) -> None:
+    assert word in texts_of(word)
+    assert word in texts_of(f"anchor {word}") or word == "了吗"
+
+
 def test_a_repeated_word_is_one_term_that_says_how_often() -> None:
     assert query_terms("rope, ropes and a ROPE")[0] == Term("rope", "word", 3)
 

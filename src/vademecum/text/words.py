@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from unicodedata import category
 
 from vademecum.text.fold import Table, fold, plain
-from vademecum.text.stops import STOP_PAIRS, STOP_SIGNS, STOP_WORDS
+from vademecum.text.stops import STOP_SIGNS, STOP_WORDS, is_stop_pair
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -163,16 +163,18 @@ def index_terms(text: str) -> tuple[list[str], int]:
 def query_terms(text: str) -> tuple[Term, ...]:
     """The distinct terms of a query, in order of appearance.
 
-    Words that say nothing about a page are left out, unless the query has no others. Any text is a query; one
-    without a word has no terms.
+    Words that say nothing about a page are left out, unless the query has no others but single signs. Any text is a
+    query; one without a word has no terms.
     """
     # A trace or a log says the same words line after line; each is taken apart once.
     chunks = Counter(_chunks(text[:LONGEST_QUERY]))
     pieces = [(piece, times) for chunk, times in chunks.items() for piece in _pieces(chunk)]
     telling = [each for each in pieces if not _is_stop(each[0])]
+    if all(piece.kind == "unigram" for piece, _ in telling):
+        telling = pieces
     said: Counter[str] = Counter()
     kinds: dict[str, Kind] = {}
-    for (term, kind, _), times in telling or pieces:
+    for (term, kind, _), times in telling:
         said[term] += times
         kinds[term] = min(kinds.get(term, kind), kind, key=_STRENGTH.__getitem__)
     return tuple(Term(term, kinds[term], times) for term, times in islice(said.items(), MOST_TERMS))
@@ -220,7 +222,7 @@ def _pairs(run: str) -> list[str]:
 def _pieces(chunk: str) -> Iterator[_Piece]:
     run = chunk[1:]
     if chunk[0] == _SIGNS:
-        yield from (_Piece(pair, "bigram", pair) for pair in _pairs(run))
+        yield from (_Piece(pair, "bigram", run) for pair in _pairs(run))
         yield from (_Piece(sign, "unigram" if len(run) > 1 else "word", sign) for sign in run)
     elif chunk[0] == _UNSPACED:
         yield from (_Piece(pair, "bigram", pair) for pair in _pairs(run) or [run])
@@ -230,7 +232,7 @@ def _pieces(chunk: str) -> Iterator[_Piece]:
 
 def _is_stop(piece: _Piece) -> bool:
     if piece.kind == "bigram":
-        return piece.text in STOP_PAIRS
+        return is_stop_pair(piece.text, piece.word)
     return piece.word in STOP_WORDS or piece.word in STOP_SIGNS
 
 
