@@ -6,7 +6,7 @@ import platform
 import sqlite3
 import statistics
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -43,10 +43,10 @@ def _quality(options: Options) -> dict[str, Any]:
     return measure_all(_told(options.sets))
 
 
-def _told(sets: Sequence[DataSet]) -> Sequence[DataSet]:
+def _told(sets: Sequence[DataSet]) -> Iterator[DataSet]:
     for data in sets:
         print(f"{data.name}: {len(data.questions)} questions", file=sys.stderr)
-    return sets
+        yield data
 
 
 def _steps(options: Options) -> dict[str, Any]:
