@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from datetime import date
 from typing import NamedTuple
 
 from vademecum.address import Address, Scope
@@ -18,7 +19,10 @@ from vademecum.library import Library, Mount
 from vademecum.library.provenance import Standing, origin_of
 from vademecum.page import Block
 from vademecum.recall.asking import asked_mounts, what_is_missing
+from vademecum.recall.dates import spans_of
+from vademecum.recall.days import Span
 from vademecum.recall.dense import NO_VECTORS, Dense, Question, joined
+from vademecum.recall.glossary_pages import Widened, widened
 from vademecum.recall.rank import WEIGHTS, Scored, Weights, choose, distinct, drivers, pool, rank, wanted
 from vademecum.recall.snippet import Snippet, snippet
 from vademecum.recall.trace import Trace
@@ -99,11 +103,12 @@ class _Found:
 
 
 class _Asked(NamedTuple):
-    """What is looked for: words, and the meaning of the question."""
+    """What is looked for: words, said or added, the meaning of the question, and the days that it names."""
 
-    terms: Sequence[Term]
+    said: Widened
     dense: Dense
     question: Question
+    when: Sequence[Span]
 
 
 def recall(
@@ -113,15 +118,18 @@ def recall(
     *,
     only: Sequence[Mount] | None = None,
     dense: Dense = NO_VECTORS,
+    today: date | None = None,
 ) -> Answer:
     """Answer a request from files as they are now, from those mounts ``only`` when they are given.
 
-    ``dense`` finds by meaning what no word of the question finds.
+    ``dense`` finds by meaning what no word of the question finds; the days that a question names are told from
+    ``today``, and count for nothing without it.
     Raises AddressError or FilterError for a mount that is not there.
     """
     mounts = asked_mounts(library, request.mount, request.scope) if only is None else only
-    terms = query_terms(request.text)
-    asked = _Asked(terms, dense, dense.question(request.text))
+    said = widened(library, request.text, query_terms(request.text))
+    when = spans_of(request.text, today.isoformat()) if today else ()
+    asked = _Asked(said, dense, dense.question(request.text), when)
     for _ in range(TRIES):
         reports = {mount: library.refresh(mount.name) for mount in mounts}
         found = _find(library, mounts, request, asked, weights)
@@ -129,7 +137,7 @@ def recall(
         if (found.in_step and None not in read) or any(report.late for report in reports.values()):
             break
     hits = tuple(hit for hit in read if hit is not None)
-    told = (*what_is_missing(reports), *_notices(terms, found), *found.notices, *_lost(found, len(read) - len(hits)))
+    told = (*what_is_missing(reports), *_notices(said, found), *found.notices, *_lost(found, len(read) - len(hits)))
     return Answer(request, hits, told)
 
 
@@ -141,12 +149,12 @@ def _lost(found: _Found, blocks: int) -> Iterator[str]:
 
 
 def _find(library: Library, mounts: Sequence[Mount], request: Request, wish: _Asked, weights: Weights) -> _Found:
-    terms = wish.terms
+    said = wish.said
     names = [mount.name for mount in mounts]
     limit = max(PROPOSED // len(names), PROPOSED_AT_LEAST)
     with library.views(names) as views:
-        totals = pool(view.totals(wanted(terms)) for view in views)
-        chosen = choose(terms, totals, weights)
+        totals = pool(view.totals(wanted(said.terms)) for view in views)
+        chosen = choose(said.terms, totals, weights)
         asked = drivers(chosen)
         proposed = {
             name: view.propose(asked, limit=limit, within=request.within) if asked else []
@@ -158,7 +166,9 @@ def _find(library: Library, mounts: Sequence[Mount], request: Request, wish: _As
         undated = sum(view.count_undated(request.within) for view in views)
         rules = [library.rows(name).fingerprint for name in names]
         in_step = rules == [view.fingerprint for view in views]
-    best = distinct(rank(proposed, chosen, totals, weights))
+    # A glossary holds all sides of what was asked, and answers nothing.
+    told = {name: [one for one in blocks if (name, one.name) not in said.pages] for name, blocks in proposed.items()}
+    best = distinct(rank(told, chosen, totals, weights, wish.when))
     return _Found(tuple(best[: request.limit]), chosen, undated, in_step, notices)
 
 
@@ -192,9 +202,9 @@ def _hit(library: Library, scored: Scored, request: Request, terms: Sequence[Ter
     )
 
 
-def _notices(terms: Sequence[Term], found: _Found) -> list[str]:
-    notices: list[str] = []
-    if not terms:
+def _notices(said: Widened, found: _Found) -> list[str]:
+    notices = list(said.notices)
+    if not said.terms:
         notices.append("the query holds no word to look for; give a word or two of what you remember")
     if found.undated:
         notices.append(f"blocks left out because they have no date: {found.undated:,}")

@@ -20,6 +20,7 @@ from vademecum.recall.evidence import NOBODY, Beside, Span, closeness, neighbour
 from vademecum.text import Kind, Term
 
 if TYPE_CHECKING:
+    from vademecum.recall.instead import Instead
     from vademecum.recall.trace import Trace
 
 FieldWeights: TypeAlias = tuple[float, float, float, float, float]
@@ -48,6 +49,8 @@ class Weights(NamedTuple):
     unigram: float = 1.0
     # Long questions say twice what they are about; the first repetition of a term adds a third to its weight.
     repeat: float = 0.5
+    # What a glossary added was not said, and may mean more than what was: so much of the weight of what was said.
+    added: float = 0.85
     # One sign of a longer run is a piece of a word: 手机 answers no question about 飞机. Two of them may be the word
     # said otherwise, as 车子修好了 answers 修车.
     least_signs: int = 2
@@ -83,7 +86,8 @@ class Weights(NamedTuple):
             "exact": self.exact,
             "unigram": self.unigram,
         }
-        return kinds[term.kind] * (1 + self.repeat * math.log(term.times))
+        said = self.added * term.share if term.source else 1.0
+        return said * kinds[term.kind] * (1 + self.repeat * math.log(term.times))
 
 
 WEIGHTS = Weights()
@@ -100,6 +104,7 @@ class _Asked(NamedTuple):
     average: float
     last: int
     signs: frozenset[int]
+    instead: tuple[Instead, ...]
     read: Callable[[bytes], Found]
 
 
@@ -253,6 +258,7 @@ def _ask(terms: Sequence[Term], totals: Totals, weights: Weights) -> _Asked:
         weights=weights,
         average=_weigh(totals.lengths, weights.fields) / max(totals.blocks, 1) or 1.0,
         last=len(known) + len(voices),
+        instead=_instead(known),
         signs=frozenset(at for at, term in enumerate(known) if term.kind == "unigram"),
         # Behind the words come the marks: who may be named, and last whether a block asks.
         read=reader((*(term.text for term in known), *voices, ASKS)),
@@ -316,7 +322,20 @@ def _values(candidate: Candidate, counts: Sequence[tuple[int, float]], asked: _A
     weights, gains = asked.weights, asked.gains
     length = _weigh(candidate.lengths, weights.fields)
     norm = weights.k1 * (1 - weights.b + weights.b * length / asked.average)
-    return [gains[at] * count / (count + norm) for at, count in counts]
+    values = [gains[at] * count / (count + norm) for at, count in counts]
+    if not asked.instead:
+        return values
+    from vademecum.recall.instead import once  # noqa: PLC0415 - no question without a glossary waits for it
+
+    return once(values, [at for at, _ in counts], asked.instead)
+
+
+def _instead(terms: Sequence[Term]) -> tuple[Instead, ...]:
+    if not any(term.source for term in terms):
+        return ()
+    from vademecum.recall.instead import instead_of  # noqa: PLC0415 - the same
+
+    return instead_of(terms)
 
 
 def _places(own: Counts | None, count: float, fields: FieldWeights) -> tuple[str, ...]:

@@ -21,8 +21,9 @@ class TermPart:
 
     @property
     def name(self) -> str:
-        """The term and its role in the query."""
-        return f"{self.term.kind} {self.term.text}"
+        """The term and its role in the query; for one that a glossary added, what the query says instead."""
+        added = f" (from {self.term.source}, glossary)" if self.term.source else ""
+        return f"{self.term.kind} {self.term.text}{added}"
 
     @property
     def detail(self) -> str:
