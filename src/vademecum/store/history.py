@@ -1,17 +1,13 @@
 """What git did to the files of one folder, in order: local commits, moves of HEAD, and what fetches brought.
 
-It runs git in one way only: ``cat-file`` on object ids that the repository's own logs name, with no hook, filter,
-pager or network in reach, whatever the repository's configuration says. It writes nothing and judges nothing: whose
-changes count is for ``library/quarantine``.
-
-Git's variables in the environment name another repository inside a git hook, so none of them is passed on (A37).
+It asks git in one way only: ``cat-file`` on object ids that the repository's own logs name. It writes nothing and
+judges nothing: whose changes count is for ``library/quarantine``.
 """
 
 from __future__ import annotations
 
 import os
 import re
-import subprocess
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
@@ -19,6 +15,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from vademecum.errors import UnreadableError
 from vademecum.store.checkout import Checkout
+from vademecum.store.git import ask, objects
 from vademecum.store.repository import (
     FETCHED,
     UNDER_WAY,
@@ -31,8 +28,6 @@ from vademecum.store.repository import (
     remote_tips,
 )
 
-# Seconds for one question to git: far more than any takes, and short enough for a person to wait.
-WAIT = 20
 # No store serves deeper folders, and a made-up tree may be nested, or repeat itself, without end.
 DEPTH_MAX = 66
 CHANGES_MAX = 500_000
@@ -165,7 +160,7 @@ class _Objects:
         wanted = sorted(commits)
         if "\n" in self.folder:
             raise UnreadableError("git can't be asked for a folder with a line break in its name")
-        for commit, data in zip(wanted, self._read(wanted), strict=True):
+        for commit, data in zip(wanted, objects(self.repository, wanted), strict=True):
             if data is not None:
                 lines = data.partition(b"\n\n")[0].split(b"\n")
                 self.parents[commit] = tuple(line[7:].decode() for line in lines if line.startswith(b"parent "))
@@ -178,7 +173,7 @@ class _Objects:
 
     def _load_trees(self, ids: Sequence[str]) -> set[str]:
         inner: set[str] = set()
-        for tree, data in zip(ids, self._read(ids), strict=True):
+        for tree, data in zip(ids, objects(self.repository, ids), strict=True):
             if data is None:
                 raise UnreadableError("git lacks a part of the folder's history")
             found = _ENTRY[len(tree) // 2].findall(data)
@@ -225,43 +220,11 @@ class _Objects:
 
     def _check(self, names: Sequence[str]) -> list[str | None]:
         """The tree that each name stands for, None where there is no such folder."""
-        lines = self._ask("--batch-check=%(objectname) %(objecttype)", names).split(b"\n")[: len(names)]
+        if not names:
+            return []
+        question = "--batch-check=%(objectname) %(objecttype)"
+        lines = ask(self.repository, ["cat-file", question], names).split(b"\n")[: len(names)]
         return [line[:-5].decode() if line.endswith(b" tree") else None for line in lines]
-
-    def _read(self, ids: Sequence[str]) -> list[bytes | None]:
-        """The content of each object, None where git does not have it."""
-        out = self._ask("--batch=%(objectname) %(objectsize)", ids) if ids else b""
-        found: list[bytes | None] = []
-        at = 0
-        for _ in ids:
-            head, _, size = out[at : out.index(b"\n", at)].rpartition(b" ")
-            at += len(head) + len(size) + 2
-            if size == b"missing":
-                found.append(None)
-                continue
-            found.append(out[at : at + int(size)])
-            at += int(size) + 1
-        return found
-
-    def _ask(self, question: str, lines: Sequence[str]) -> bytes:
-        if not lines:
-            return b""
-        command = ["git", f"--git-dir={self.repository.git}", "cat-file", question]
-        text = "".join(f"{line}\n" for line in lines).encode("utf-8", "surrogateescape")
-        try:
-            done = subprocess.run(command, input=text, env=_quiet(), capture_output=True, check=True, timeout=WAIT)
-        except FileNotFoundError as error:
-            raise UnreadableError("git is not installed") from error
-        except (OSError, subprocess.SubprocessError) as error:
-            raise UnreadableError(f"git could not read {self.repository.git}") from error
-        return done.stdout
-
-
-def _quiet() -> dict[str, str]:
-    """An environment in which git follows no variable of its own, fetches nothing, and obeys no replacement."""
-    kept = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
-    none = {"GIT_NO_REPLACE_OBJECTS": "1", "GIT_NO_LAZY_FETCH": "1", "GIT_ALLOW_PROTOCOL": "none", "LC_ALL": "C"}
-    return kept | none
 
 
 def _tree_in(entry: _Entry | None) -> str | None:
