@@ -30,7 +30,8 @@ def entry_in(line: bytes) -> Entry | None:
     """The message that a line is, None for lines of another kind, for those of subagents, and for broken ones."""
     if not line.startswith(_HEAD) and b'"parentUuid"' not in line:
         return None
-    if FRAME in line or _COMPACTION in line or (_TOOL in line and _ASK in line):
+    is_root = line.startswith(_ROOT, len(_HEAD))
+    if FRAME in line or (is_root and _COMPACTION in line) or (_TOOL in line and _ASK in line):
         return _parsed(line)
     at = line.find(_ID)
     if not line.startswith(_HEAD) or at < 0 or line.find(_ID, at + 1) >= 0:
@@ -38,7 +39,7 @@ def entry_in(line: bytes) -> Entry | None:
     if _SIDE in line[:_FRONT]:
         return None
     after = len(_HEAD)
-    parent = b"" if line.startswith(_ROOT, after) else _text_at(line, after + 1)
+    parent = b"" if is_root else _text_at(line, after + 1)
     call = line.find(_CALL)
     answers = _text_at(line, call + len(_CALL)) if call >= 0 else b""
     return Entry(_text_at(line, at + len(_ID)).decode(), parent.decode(), call=answers.decode())
