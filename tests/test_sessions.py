@@ -12,6 +12,7 @@ from vademecum.address import Address
 from vademecum.errors import StorageError
 from vademecum.observation import NEVER_SEEN, Seen, after_opening, after_writing
 from vademecum.sessions import SESSIONS_KEPT, Offer, Session, SessionKey
+from vademecum.transcripts.reading import View
 
 PAGE = Address("notes", "kettle")
 KEY = SessionKey("test-host", "run/1 ?")
@@ -133,6 +134,67 @@ def test_a_compaction_takes_all_from_view_and_no_observation(tmp_path: Path) -> 
     other = Session(tmp_path, KEY)
     assert not other.is_shown(Offer(str(PAGE), "", "d1"))
     assert (other.snapshot, other.seen(PAGE)) == (None, Seen(digest="d1"))
+
+
+def seen_through(session: Session, view: View | None) -> Session:
+    session.believe(lambda: view)
+    return session
+
+
+NOTHING = View({}, frozenset(), has_start=False)
+
+
+def test_H1_what_was_offered_is_on_its_way_for_one_turn(tmp_path: Path) -> None:
+    Session(tmp_path, KEY).offer("recall", [Offer("notes:pan", "", "d2")])
+    session = seen_through(Session(tmp_path, KEY), NOTHING)
+    assert session.is_shown(Offer("notes:pan", "", "d2"))
+    session.next_turn()
+    assert not session.is_shown(Offer("notes:pan", "", "d2"))
+
+
+def test_H1_a_turn_in_which_nothing_was_on_its_way_is_not_noted(tmp_path: Path) -> None:
+    session = Session(tmp_path, KEY)
+    session.next_turn()
+    session.offer("recall", [Offer("notes:pan", "", "d2")])
+    session.next_turn()
+    session.next_turn()
+    assert (tmp_path / KEY.file).read_bytes().count(b'"turn"') == 1
+
+
+def test_H1_the_transcript_decides_where_it_can_be_read(tmp_path: Path) -> None:
+    view = View({("notes:pan", ""): "d2"}, frozenset(), has_start=False)
+    session = seen_through(Session(tmp_path, KEY), view)
+    assert session.is_shown(Offer("notes:pan", "Lid", "d2"))
+    assert not session.is_shown(Offer("notes:pan", "Lid", "d3"))
+    session.offer("recall", [Offer("notes:pot", "", "d4")])
+    assert seen_through(Session(tmp_path, KEY), None).is_shown(Offer("notes:pot", "", "d4"))
+
+
+def test_H1_what_was_written_counts_until_the_conversation_is_wound_back(tmp_path: Path) -> None:
+    session = seen_through(Session(tmp_path, KEY), NOTHING)
+    session.wrote(PAGE, None, "d1", whole=True)
+    session.next_turn()
+    assert session.is_shown(Offer(str(PAGE), "", "d1"))
+    session.rewound()
+    assert not session.is_shown(Offer(str(PAGE), "", "d1"))
+    assert session.seen(PAGE) == Seen(digest="d1")
+
+
+def test_H1_what_the_host_read_counts_while_its_answer_is_in_view(tmp_path: Path) -> None:
+    session = Session(tmp_path, KEY)
+    session.read_by_host(Offer("notes:pan", "", "d2"), "toolu_1")
+    session.next_turn()
+    assert session.calls == {"toolu_1"}
+    assert seen_through(session, NOTHING._replace(calls=frozenset({"toolu_1"}))).is_shown(Offer("notes:pan", "", "d2"))
+    assert not seen_through(session, NOTHING).is_shown(Offer("notes:pan", "", "d2"))
+
+
+def test_a_page_of_the_same_version_in_another_store_is_the_same_page(tmp_path: Path) -> None:
+    session = Session(tmp_path, KEY)
+    session.offer("recall", [Offer("notes:pan", "Lid", "d2"), Offer("notes:pot")])
+    assert session.is_shown(Offer("copy:pan", "Lid", "d2"))
+    assert not session.is_shown(Offer("copy:pan", "Bottom", "d2"))
+    assert not session.is_shown(Offer("copy:pan", "Lid", "d3"))
 
 
 def test_a_page_that_the_session_wrote_or_its_host_read_is_in_view(tmp_path: Path) -> None:

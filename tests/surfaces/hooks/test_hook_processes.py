@@ -57,6 +57,33 @@ def test_the_server_joins_the_session_of_the_process_that_started_it(
     assert host.prompt("is the Skerry gauge still wrong?") == ""
 
 
+def test_after_a_clear_the_server_follows_to_the_new_session(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(host.project)
+    desk = Desk("claude-code")
+    for session in ("one", "two, after a clear"):
+        note_process(str(host.state), str(os.getppid()), session)
+        desk.call({"mode": "recall", "topic": str(GAUGE)})
+        assert host.session(session).seen(GAUGE).digest is not None
+    desk.close()
+
+
+def test_two_sessions_in_one_folder_have_a_server_and_a_ledger_each(
+    host: Host, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(host.project)
+    note_process(str(host.state), "4711", "one")
+    note_process(str(host.state), "4712", "two")
+    desks = {4711: Desk("claude-code"), 4712: Desk("claude-code")}
+    for process, desk in desks.items():
+        # Each server's parent is its own host.
+        monkeypatch.setattr(os, "getppid", lambda process=process: process)
+        if process == 4711:
+            desk.call({"mode": "recall", "topic": str(GAUGE)})
+        desk.close()
+    assert host.prompt("is the Skerry gauge still wrong?", session_id="one") == ""
+    assert str(GAUGE) in host.prompt("is the Skerry gauge still wrong?", session_id="two")
+
+
 def test_what_the_host_read_whole_may_be_replaced_through_the_server(
     host: Host, monkeypatch: pytest.MonkeyPatch
 ) -> None:
