@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
 from itertools import groupby
 from pathlib import Path
@@ -12,6 +12,7 @@ from vademecum.index.contract import BlockRow, Changes, Fields, Filter, PageRow
 from vademecum.index.fields import fields_of
 from vademecum.index.sqlite import SqliteIndex, open_index
 from vademecum.page import Digest
+from vademecum.recall.dates import spans_of
 from vademecum.recall.pipeline import PROPOSED
 from vademecum.recall.rank import WEIGHTS, Scored, Weights, choose, drivers, rank, wanted
 from vademecum.store.contract import Stamp
@@ -66,7 +67,9 @@ def _block_rows(documents: Iterable[Document]) -> Iterator[BlockRow]:
 class Product:
     """One index of documents, asked as recall asks it."""
 
-    def __init__(self, file: Path, documents: Iterable[Document]) -> None:
+    def __init__(self, file: Path, documents: Sequence[Document]) -> None:
+        # Asked on the last day of which there is a document.
+        self._today = max((document.day for document in documents if document.day), default="2000-01-01")
         self._index: SqliteIndex = open_index(file)
         self._index.apply(Changes(pages=page_rows(documents)), fingerprint="bench")
 
@@ -82,7 +85,7 @@ class Product:
             chosen = choose(terms, totals, weights)
             asked = drivers(chosen)
             proposed = view.propose(asked, limit=PROPOSED, within=Filter()) if asked else []
-        return rank({"bench": proposed}, chosen, totals, weights)
+        return rank({"bench": proposed}, chosen, totals, weights, spans_of(text, self._today))
 
     def close(self) -> None:
         """Give back the files."""

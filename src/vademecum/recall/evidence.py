@@ -15,21 +15,6 @@ from vademecum.index.proposal import Candidate
 PageKey: TypeAlias = tuple[str, str]
 """A mount's name and a page's."""
 
-# A block this many days outside of a span is half as close as one inside: people tell of a day on the days after it.
-_HALF_AS_CLOSE = 7
-
-
-class Span(NamedTuple):
-    """The days from ``first`` to ``last``, both included, as ``day_number`` counts them."""
-
-    first: int
-    last: int
-
-    def closeness(self, day: int) -> float:
-        """1 inside, and less the further outside."""
-        outside = max(self.first - day, day - self.last, 0)
-        return _HALF_AS_CLOSE / (_HALF_AS_CLOSE + outside)
-
 
 class Beside(NamedTuple):
     """The places of the candidates that stand right before and right after one on its page."""
@@ -69,16 +54,3 @@ def page_strengths(scores: Iterable[tuple[PageKey, float]]) -> dict[PageKey, flo
     for key, score in scores:
         held.setdefault(key, []).append(score)
     return {key: each[0] if len(each) == 1 else math.hypot(*sorted(each)) for key, each in held.items()}
-
-
-def closeness(day: str | None, spans: Sequence[Span]) -> float:
-    """How near a block's ``YYYY-MM-DD`` is to what was asked for: 1 inside a span, 0 for a block without a date."""
-    return max((span.closeness(day_number(day)) for span in spans), default=0.0) if day else 0.0
-
-
-def day_number(day: str) -> int:
-    """The days from the first of March of the year 0 to a ``YYYY-MM-DD``; a hook need not import a calendar for it."""
-    year, month, number = map(int, day.split("-"))
-    # Counted from March, a leap day is the last of its year.
-    year, month = (year, month - 3) if month > 2 else (year - 1, month + 9)  # noqa: PLR2004 - February
-    return 365 * year + year // 4 - year // 100 + year // 400 + (153 * month + 2) // 5 + number - 1

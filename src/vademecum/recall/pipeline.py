@@ -40,6 +40,7 @@ class Request:
     """What is asked: any text, and which pages count. ``snippet_chars`` bounds each snippet in code points.
 
     Without a ``retriever`` each mount is asked by its own, as ``retrievers.py`` does; this module has only ``bm25``.
+    The days that the text names are told from ``today``, the local day; without it they count for nothing.
     """
 
     text: str
@@ -49,6 +50,7 @@ class Request:
     within: Filter = field(default_factory=Filter)
     snippet_chars: int = 1000
     retriever: Retriever | None = None
+    today: date | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,17 +120,15 @@ def recall(
     *,
     only: Sequence[Mount] | None = None,
     dense: Dense = NO_VECTORS,
-    today: date | None = None,
 ) -> Answer:
     """Answer a request from files as they are now, from those mounts ``only`` when they are given.
 
-    ``dense`` finds by meaning what no word of the question finds; the days that a question names are told from
-    ``today``, and count for nothing without it.
+    ``dense`` finds by meaning what no word of the question finds.
     Raises AddressError or FilterError for a mount that is not there.
     """
     mounts = asked_mounts(library, request.mount, request.scope) if only is None else only
     said = widened(library, request.text, query_terms(request.text))
-    when = spans_of(request.text, today.isoformat()) if today else ()
+    when = spans_of(request.text, request.today.isoformat()) if request.today else ()
     asked = _Asked(said, dense, dense.question(request.text), when)
     for _ in range(TRIES):
         reports = {mount: library.refresh(mount.name) for mount in mounts}

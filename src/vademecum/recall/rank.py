@@ -16,10 +16,11 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from vademecum.index.marks import ASKS, voice
 from vademecum.index.proposal import FIELDS, Candidate, Lengths, Totals
 from vademecum.index.record import ONCE, Counts, Found, reader
-from vademecum.recall.evidence import NOBODY, Beside, Span, closeness, neighbours, page_strengths
+from vademecum.recall.evidence import NOBODY, Beside, neighbours, page_strengths
 from vademecum.text import Kind, Term
 
 if TYPE_CHECKING:
+    from vademecum.recall.days import Span
     from vademecum.recall.instead import Instead
     from vademecum.recall.trace import Trace
 
@@ -56,7 +57,7 @@ class Weights(NamedTuple):
     least_signs: int = 2
     # A word of the block before or after counts as this much of an occurrence: talk goes on about what it began with.
     # Where the block before asks, this one may be the answer, and the question's words are as good as its own.
-    before: float = 0.25
+    before: float = 0.2
     after: float = 0.2
     answer: float = 0.6
     # What asks seldom answers: so much of its score is taken off a block that ends in a question.
@@ -66,10 +67,10 @@ class Weights(NamedTuple):
     # A question that names a person is answered by that person rather than by others: what that adds, as a share.
     voice: float = 0.5
     # The same for a block of the day, or the days, that a question asks for.
-    day: float = 0.8
+    day: float = 1.0
     # What the block nearest in meaning adds, where vectors tell: a share of all that the question's words could give.
     # So vectors lead where few words fit, and only tip the scales where many do.
-    meaning: float = 0.12
+    meaning: float = 0.14
     # A pasted page makes a query of thousands of terms; the rarest of them decide, and measured best at this number.
     most_terms: int = 48
     # What is worth telling unasked: set on bench/prompts.jsonl, so that hardly one prompt in thirty that deserves
@@ -218,11 +219,12 @@ def rank(
     said = [score * (1 - weights.asking) if one.asks else score for score, one in zip(own, held, strict=True)]
     pages = page_strengths(((one.mount, one.candidate.name), score) for one, score in zip(held, said, strict=True))
     most = max((one.voices for one in held), default=0)
+    near = _closeness(held, when)
     scored = []
     for at, one in enumerate(held):
         page = weights.page * (pages[one.mount, one.candidate.name] - said[at])
         named = weights.voice * one.voices / most * (said[at] + page) if one.voices else 0.0
-        dated = weights.day * closeness(one.candidate.date, when) * (said[at] + page + named) if when else 0.0
+        dated = weights.day * near[at] * (said[at] + page + named)
         parts = {"meaning": meant[at], "asks": said[at] - own[at], "page": page, "voice": named, "day": dated}
         evidence = tuple((name, value) for name, value in parts.items() if value)
         score = math.fsum([*values[at], *(value for _, value in evidence)])
@@ -277,6 +279,16 @@ def _read(candidates: Mapping[str, Iterable[Candidate]], asked: _Asked) -> Itera
             asks = end < len(found) and found[-1][0] == last
             counts = [(at, fields[4] if each is ONCE else _weigh(each, fields)) for at, each in found[:end]]
             yield _Held(mount, one, counts, len(found) - end - asks, asks)
+
+
+def _closeness(held: Sequence[_Held], when: Sequence[Span]) -> list[float]:
+    """How near each block is to the days that are asked for."""
+    if not when:
+        return [0.0] * len(held)
+    # Few questions name a day, so a hook does not wait for it.
+    from vademecum.recall.days import closeness  # noqa: PLC0415
+
+    return [closeness(one.candidate.date, when) for one in held]
 
 
 def _is_hit(held: _Held, asked: _Asked) -> bool:

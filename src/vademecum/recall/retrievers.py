@@ -36,7 +36,7 @@ def answer(
     by: dict[Retriever, list[Mount]] = {}
     for mount in mounts:
         by.setdefault(request.retriever or mount.config.retriever, []).append(mount)
-    words = recall(library, request, only=by["bm25"], dense=dense) if "bm25" in by else None
+    words = recall(library, replace(request, today=today), only=by["bm25"], dense=dense) if "bm25" in by else None
     blocks = recall_blocks(library, request, today, kept, only=by["blocks"]) if "blocks" in by else None
     if words is None or blocks is None:
         return words or blocks or Answer(request, (), ())

@@ -1,0 +1,127 @@
+"""Days that questions name."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+
+import pytest
+from hypothesis import given, strategies as st
+
+from vademecum.recall.dates import spans_of
+from vademecum.recall.days import Span, closeness, day_number, parts_of, week_of
+
+TODAY = "2026-11-30"  # a Monday
+
+
+def read(text: str, today: str = TODAY) -> list[tuple[str, str]]:
+    return [(iso(span.first), iso(span.last)) for span in spans_of(text, today)]
+
+
+def iso(number: int) -> str:
+    return "{:04d}-{:02d}-{:02d}".format(*parts_of(number))
+
+
+@pytest.mark.parametrize(
+    ("text", "first", "last"),
+    [
+        ("what did Ann plan in May 2023?", "2023-05-01", "2023-05-31"),
+        ("what happened on 2023-05-07?", "2023-05-07", "2023-05-07"),
+        ("the log of 2023/5/7", "2023-05-07", "2023-05-07"),
+        ("notes from 2024-02", "2024-02-01", "2024-02-29"),
+        ("who came on May 7th, 2022?", "2022-05-07", "2022-05-07"),
+        ("the 3rd of June 2021", "2021-06-03", "2021-06-03"),
+        ("what broke in 2022?", "2022-01-01", "2022-12-31"),
+        ("where were we last May?", "2026-05-01", "2026-05-31"),
+        ("where were we last December?", "2025-12-01", "2025-12-31"),
+        ("what did I do yesterday?", "2026-11-29", "2026-11-29"),
+        ("and the day before yesterday?", "2026-11-28", "2026-11-28"),
+        ("what was decided last week?", "2026-11-23", "2026-11-29"),
+        ("what is on this week?", "2026-11-30", "2026-12-06"),
+        ("the trip last weekend", "2026-11-27", "2026-11-29"),
+        ("costs last month", "2026-10-01", "2026-10-31"),
+        ("costs last year", "2025-01-01", "2025-12-31"),
+        ("the call last Friday", "2026-11-27", "2026-11-27"),
+        ("the call three weeks ago", "2026-11-08", "2026-11-10"),
+        ("a couple of days ago", "2026-11-28", "2026-11-28"),
+        ("over the past 10 days", "2026-11-20", "2026-11-30"),
+        ("2023年5月7日我们去了哪里？", "2023-05-07", "2023-05-07"),
+        ("2023年5月做了什么", "2023-05-01", "2023-05-31"),
+        ("二零二三年十二月的会议", "2023-12-01", "2023-12-31"),
+        ("去年五月", "2025-05-01", "2025-05-31"),
+        ("去年買了什麼", "2025-01-01", "2025-12-31"),
+        ("上个月的账单", "2026-10-01", "2026-10-31"),
+        ("上周谁来过", "2026-11-23", "2026-11-29"),
+        ("昨天吃了什么", "2026-11-29", "2026-11-29"),
+        ("前天呢", "2026-11-28", "2026-11-28"),
+        ("三天前的电话", "2026-11-27", "2026-11-27"),
+        ("两个星期前", "2026-11-15", "2026-11-17"),
+    ],
+)
+def test_a_day_or_days_that_a_question_names_are_read(text: str, first: str, last: str) -> None:
+    assert read(text) == [(first, last)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "may I ask?",
+        "march on",
+        "port 2023",
+        "version 20.04",
+        "2023-13-45",
+        "31 February 2023",
+        "the third",
+        "一个人",
+        "",
+    ],
+)
+def test_what_is_no_day_is_left_alone(text: str) -> None:
+    assert read(text) == []
+
+
+def test_a_month_without_a_year_may_be_of_any_year_of_late() -> None:
+    months = read("what did we paint in May?")
+    assert months[-1] == ("2026-05-01", "2026-05-31")
+    assert ("2020-05-01", "2020-05-31") in months
+    assert read("五月画了什么") == months
+
+
+@given(st.dates(min_value=date(1, 1, 1)))
+def test_days_are_counted_as_a_calendar_counts_them(day: date) -> None:
+    number = day_number(day.isoformat())
+    assert parts_of(number) == (day.year, day.month, day.day)
+    assert number - day_number("0001-01-01") == (day - date.min).days
+    assert week_of(number).first == number - day.weekday()
+
+
+@given(st.dates(min_value=date(1900, 1, 1), max_value=date(2099, 12, 31)), st.dates(min_value=date(1900, 1, 1)))
+def test_a_day_written_out_is_that_day_whatever_today_is(day: date, today: date) -> None:
+    month = day.strftime("%B")
+    forms = (
+        day.isoformat(),
+        f"on {day.day} {month} {day.year}",
+        f"on {month} {day.day}, {day.year}",
+        f"{day.year}年{day.month}月{day.day}日",
+    )
+    for text in forms:
+        assert read(text, today.isoformat()) == [(day.isoformat(), day.isoformat())], text
+
+
+@given(st.text(max_size=60), st.dates(min_value=date(1900, 1, 1)))
+def test_any_text_is_read_and_every_span_has_a_first_day_before_its_last(text: str, today: date) -> None:
+    assert all(span.first <= span.last for span in spans_of(text, today.isoformat()))
+
+
+@given(st.integers(min_value=1, max_value=400), st.dates(min_value=date(1950, 1, 1), max_value=date(2100, 1, 1)))
+def test_so_many_days_ago_is_that_day(count: int, today: date) -> None:
+    day = (today - timedelta(days=count)).isoformat()
+    assert read(f"what was {count} days ago?", today.isoformat()) == [(day, day)]
+
+
+def test_closeness_is_whole_inside_and_less_the_further_outside() -> None:
+    may = [Span(day_number("2023-05-01"), day_number("2023-05-31"))]
+    near = [closeness(day, may) for day in ("2023-05-20", "2023-06-02", "2023-06-20", "2024-06-20")]
+    assert near[0] == 1
+    assert near == sorted(near, reverse=True)
+    assert near[-1] < 0.05
+    assert closeness(None, may) == closeness("2023-05-20", []) == 0
