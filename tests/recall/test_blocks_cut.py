@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 from hypothesis import given, strategies as st
 
@@ -72,49 +70,6 @@ def test_A16_what_is_hidden_is_in_no_text_and_divides_a_word() -> None:
         ("A",): "# A  \n\nfoo bar\n",
         ("A", "B"): "# A\n## B\n\nsaid\n",
     }
-
-
-def naive_blocks(text: str) -> list[tuple[str, str]]:
-    """Heading paths and texts as the seed cuts a page of plain headings, line by line."""
-    blocks: list[tuple[str, str]] = []
-    stack: list[tuple[int, str]] = []
-    lines: list[str] = []
-
-    def close() -> None:
-        body = "\n".join(lines)
-        if not stack:
-            body = body.lstrip("\n")
-        whole = "\n".join([*(f"{'#' * level} {title}" for level, title in stack), body] if lines else [])
-        if body.strip():
-            blocks.append((" > ".join(title for _, title in stack), whole))
-
-    for line in re.split(r"\r?\n", text):
-        heading = re.fullmatch(r"(#{1,6}) (.+)", line)
-        if heading is None:
-            lines.append(line)
-            continue
-        close()
-        lines = []
-        level = len(heading[1])
-        stack = [*(each for each in stack if each[0] < level), (level, heading[2])]
-    close()
-    return blocks
-
-
-LINES = st.lists(
-    st.sampled_from(
-        ["", "text", "日志 一行", "two  words", "- item", "# A", "## B", "### C", "## D", "###### E", "# F"]
-    ),
-    min_size=1,
-    max_size=16,
-)
-
-
-@given(LINES, st.sampled_from(["\n", "\r\n"]), st.sampled_from([0, 1]))
-def test_plain_pages_are_cut_as_the_seed_cuts_them_d27(lines: list[str], end: str, last: int) -> None:
-    text = end.join(lines) + end * last
-    ours = [(" > ".join(each.block.crumb), each.text) for each in cut(page_of(text))]
-    assert ours == naive_blocks(text)
 
 
 # -- what is shown
