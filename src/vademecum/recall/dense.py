@@ -21,7 +21,7 @@ from vademecum.library.vectors import EMBEDDED_CHARS, vectors_path
 if TYPE_CHECKING:
     from vademecum.index.vectors.embedder import Matrix
 
-POOL = 120
+POOL = 60
 """How many blocks join at most, of all mounts together; measured, and hardly anything changes from half to twice."""
 REST = 60.0
 """Seconds in which an embedder that failed is not asked again."""

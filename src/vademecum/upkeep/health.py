@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,6 +14,7 @@ from vademecum.upkeep.finding import SEVERITIES, Finding
 from vademecum.upkeep.machine import of_machine
 from vademecum.upkeep.mounts import of_configured, of_mounts
 from vademecum.upkeep.status import MountStatus
+from vademecum.upkeep.vectors import of_vectors
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +32,7 @@ def diagnose(library: Library, statuses: Sequence[MountStatus], places: Places) 
         *of_machine(places.config.home, places.cache, places.state),
         *of_configured(library, places.config.mounts),
         *of_mounts(library, statuses),
+        *of_vectors(library, places.config.vectors, os.environ),
     ]
     return tuple(sorted(found, key=lambda finding: SEVERITIES.index(finding.severity)))
 
