@@ -45,6 +45,7 @@ WRONG = {
     "recall.limit": (*WHOLE, "26"),
     "recall.snippet_chars": (*WHOLE, "39", "20001"),
     "hooks.tell": CHOICE,
+    "hooks.record_prompts": FLAG,
     "vectors.embedder": CHOICE,
     "vectors.url": URL,
     "vectors.model": ONE_LINE,

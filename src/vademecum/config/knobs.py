@@ -91,6 +91,12 @@ HOOKS: tuple[Knob, ...] = (
         choice(get_args(Tell)),
         "When you see one line on what an agent was handed: at prompts and starts, at prompts alone, or never.",
     ),
+    Knob(
+        "hooks",
+        "record_prompts",
+        FLAG,
+        "Whether your prompts are kept in the state folder, for `vade eval --suggest` to draft questions from.",
+    ),
 )
 
 VECTORS: tuple[Knob, ...] = (

@@ -64,9 +64,10 @@ class RecallConfig:
 
 @dataclass(frozen=True, slots=True)
 class HooksConfig:
-    """What hooks tell the person, who does not see what an agent is handed."""
+    """What hooks tell the person, who does not see what an agent is handed, and whether they keep what was asked."""
 
     tell: Tell = "all"
+    record_prompts: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,7 +42,7 @@ class Plan(NamedTuple):
     """The mounts in order, and what they were planned from: the configuration file, and all else.
 
     ``folders`` are folders of pages whose times tell that something came or went since ``synced_ns``. ``tell`` says
-    when the person sees a line on what was handed over.
+    when the person sees a line on what was handed over, ``record_prompts`` whether prompts are kept.
     """
 
     mounts: Sequence[PlannedMount]
@@ -51,6 +51,7 @@ class Plan(NamedTuple):
     folders: Sequence[str]
     synced_ns: int
     tell: str = "all"
+    record_prompts: bool = False
 
 
 def plan_file(state: str, cwd: str, env: Mapping[str, str]) -> str:

@@ -42,6 +42,10 @@ def answer_prompt(event: HookEvent, place: Place) -> Reply:
     made = compose_recall(pushed.told)
 
     def afterwards() -> None:
+        if plan.record_prompts:
+            from vademecum.surfaces.hooks.prompts import keep_prompt  # noqa: PLC0415 - only who asked for it waits
+
+            keep_prompt(place.state, session.key, event.cwd, prompt)
         if transcript.keep():
             session.next_turn()
         if made.text:

@@ -67,7 +67,8 @@ def refresh(cwd: str) -> bool:
             memory = Memory.open(cwd=Path(cwd))
             file = plan_file(str(state), cwd, os.environ)
             plan = make_plan(memory.library, memory.setting.workspace, Path(cwd), state, os.environ)
-            keep_plan(file, plan._replace(tell=memory.setting.config.hooks.tell))
+            hooks = memory.setting.config.hooks
+            keep_plan(file, plan._replace(tell=hooks.tell, record_prompts=hooks.record_prompts))
             memory.sync()
             keep_synced(file, memory.library, began)
             memory.close()

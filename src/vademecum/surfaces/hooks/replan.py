@@ -25,6 +25,7 @@ def replan(place: Place) -> Plan:
             raise
         return last
     plan = make_plan(memory.library, memory.setting.workspace, Path(place.cwd), Path(place.state), place.env)
-    plan = plan._replace(tell=memory.setting.config.hooks.tell)
+    hooks = memory.setting.config.hooks
+    plan = plan._replace(tell=hooks.tell, record_prompts=hooks.record_prompts)
     keep_plan(file, plan)
     return plan

@@ -67,10 +67,11 @@ def _opening(place: Place, mutes: Sequence[Mute]) -> tuple[Opening, str]:
     memory = Memory.open(cwd=cwd, env=place.env)
     library = memory.library
     plan = make_plan(library, memory.setting.workspace, cwd, state, place.env)
-    tell = memory.setting.config.hooks.tell
-    keep_plan(plan_file(place.state, place.cwd, place.env), plan._replace(tell=tell))
+    hooks = memory.setting.config.hooks
+    plan = plan._replace(tell=hooks.tell, record_prompts=hooks.record_prompts)
+    keep_plan(plan_file(place.state, place.cwd, place.env), plan)
     start_refresh(place)
-    return _waited_for(library, mutes), tell
+    return _waited_for(library, mutes), hooks.tell
 
 
 def _waited_for(library: Library, mutes: Sequence[Mute]) -> Opening:
