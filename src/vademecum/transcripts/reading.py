@@ -18,9 +18,9 @@ from hashlib import sha256
 from typing import NamedTuple, TypeAlias
 
 FORMAT = 1
-# How far back from its end a transcript is read until the way to a root is known, in bytes. What stands further back
-# than the last of them is taken for gone, and may be shown again.
-SPANS = (1024 * 1024, 8 * 1024 * 1024, 64 * 1024 * 1024)
+# How far back from its end a transcript is read until the way to a root is known, in bytes. The last is several times
+# what fits before any agent, and read in a fraction of a hook's deadline; what stands further back counts as gone.
+SPANS = (1024 * 1024, 4 * 1024 * 1024, 16 * 1024 * 1024)
 # A conversation that is wound back by more messages than these is read anew.
 TAIL = 128
 # Calls of our own tool that may still be answered.
