@@ -40,7 +40,8 @@ class Request:
     """What is asked: any text, and which pages count. ``snippet_chars`` bounds each snippet in code points.
 
     Without a ``retriever`` each mount is asked by its own, as ``retrievers.py`` does; this module has only ``bm25``.
-    The days that the text names are told from ``today``, the local day; without it they count for nothing.
+    The days that the text names are told from ``today``, the local day; without it they count for nothing. ``as_of``
+    asks what git kept at the end of an earlier day; the facade finds it, this module asks the library that it is given.
     """
 
     text: str
@@ -51,6 +52,7 @@ class Request:
     snippet_chars: int = 1000
     retriever: Retriever | None = None
     today: date | None = None
+    as_of: date | None = None
 
 
 @dataclass(frozen=True, slots=True)

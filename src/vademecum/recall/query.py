@@ -59,6 +59,12 @@ def _bound(name: str, text: str | None) -> str | None:
     return day
 
 
+def make_day(name: str, text: str | None) -> date | None:
+    """A real day, None for what is blank. Raises FilterError that names the field."""
+    day = _bound(name, text)
+    return date.fromisoformat(day) if day else None
+
+
 def is_day(text: str) -> bool:
     """Whether the text is a real ``YYYY-MM-DD``, as rule 13 asks; ``20260131`` and ``2026-02-30`` are none."""
     if len(text) != _DATE_LENGTH or not text.isascii() or "W" in text:

@@ -15,6 +15,7 @@ from vademecum.surfaces.cli.complete import complete_mount, complete_tag
 F = TypeVar("F", bound=Callable[..., Any])  # commands have the signatures that click gives them
 
 scope_option = click.option("--scope", type=click.Choice(SCOPES), help="Whose memory; without it, everyone's.")
+as_of_option = click.option("--as-of", metavar="DATE", help="As git kept it at the end of this day (YYYY-MM-DD).")
 mount_option = click.option("--mount", shell_complete=complete_mount, help="One mount, by its name.")
 
 

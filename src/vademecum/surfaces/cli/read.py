@@ -14,10 +14,11 @@ from vademecum.library.quarantine import PERSON
 from vademecum.memory import Listed
 from vademecum.page.display import shown
 from vademecum.recall.pipeline import Answer, Hit, Request
+from vademecum.recall.query import make_day
 from vademecum.recall.trace import Trace
 from vademecum.surfaces.cli.complete import complete_page
 from vademecum.surfaces.cli.opening import open_synced
-from vademecum.surfaces.cli.options import filter_from, filter_options, mount_option, scope_option
+from vademecum.surfaces.cli.options import as_of_option, filter_from, filter_options, mount_option, scope_option
 from vademecum.surfaces.cli.output import clean, json_option, plural, print_json, print_table, say
 from vademecum.surfaces.cli.person import agents_variable
 
@@ -33,6 +34,7 @@ from vademecum.surfaces.cli.person import agents_variable
     type=click.Choice(get_args(Retriever)),
     help="What finds blocks: bm25 by any words, blocks by up to five literal keywords; each mount's own by default.",
 )
+@as_of_option
 @click.option("--explain", is_flag=True, help="Show why each block ranks where it does.")
 @json_option
 def recall_command(words: tuple[str, ...], *, explain: bool, as_json: bool, **options: Any) -> int:  # noqa: ANN401 - click's
@@ -51,6 +53,7 @@ def recall_command(words: tuple[str, ...], *, explain: bool, as_json: bool, **op
             within=within,
             snippet_chars=memory.setting.config.recall.snippet_chars,
             retriever=options["retriever"],
+            as_of=make_day("as-of", options["as_of"]),
         )
     )
     if as_json:
@@ -64,11 +67,15 @@ def recall_command(words: tuple[str, ...], *, explain: bool, as_json: bool, **op
 @click.argument("name", shell_complete=complete_page)
 @click.option("--hidden", is_flag=True, help="Show a private page too.")
 @click.option("--raw", is_flag=True, help="Print the file's bytes and nothing else.")
+@as_of_option
 @json_option
-def show_command(name: str, *, hidden: bool, raw: bool, as_json: bool) -> int:
+def show_command(name: str, *, hidden: bool, raw: bool, as_of: str | None, as_json: bool) -> int:
     """Show a page, or one block of it, by address, name, title or alias."""
+    day = make_day("as-of", as_of)
+    if day and hidden:
+        raise click.UsageError("a past page that is private is not shown; leave out --hidden or --as-of")
     memory = open_synced()
-    opened = memory.open_page(name, hidden_too=hidden)
+    opened = memory.open_past(name, day) if day else memory.open_page(name, hidden_too=hidden)
     if raw:
         sys.stdout.buffer.write(opened.page.raw)
     elif as_json:
@@ -81,7 +88,7 @@ def show_command(name: str, *, hidden: bool, raw: bool, as_json: bool) -> int:
             say(f"line {problem.line}: {problem.message}")
     # An agent runs commands through pipes, or may be told to use a terminal. What nobody looked at is not seen.
     is_looked_at = sys.stdin.isatty() and sys.stdout.isatty() and agents_variable() is None
-    if is_looked_at and memory.count_as_seen(opened):
+    if is_looked_at and day is None and memory.count_as_seen(opened):
         say("you have looked at it now, so it is no longer quarantined")
     return EXIT_OK
 

@@ -10,29 +10,31 @@ import os
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date
 from functools import cached_property
 from pathlib import Path
 from typing import TypeVar
 
-from vademecum.address import Address, Scope
-from vademecum.config import Config
+from vademecum.address import Address
 from vademecum.config.load import load_config
 from vademecum.config.places import cache_folder, state_folder
-from vademecum.errors import ExistsError, FilterError, NotFoundError, StorageError
+from vademecum.errors import ExistsError, NotFoundError, StorageError
 from vademecum.gateway import Gateway, Receipt
 from vademecum.guards.changes import PERSON, Actor, Addition, Change, Content, Proposal, RawText
 from vademecum.index.contract import Filter, PageRow
 from vademecum.index.vectors.choose import embedder_of
 from vademecum.index.vectors.embedder import Embedder
-from vademecum.library import Library, Mount, Opened, SyncReport, Workspace, find, find_workspace, open_page
+from vademecum.library import Library, Mount, Opened, SyncReport, find, find_workspace, open_page
 from vademecum.library.assess import may_configure
 from vademecum.library.mounts import PROJECT_FOLDER, mounts_for
 from vademecum.library.provenance import QUARANTINED
 from vademecum.library.sync import Progress
 from vademecum.library.trust import count_as_seen, sight_of, trust_store, trusted_stores
 from vademecum.library.vectors import VectorReport, embed_library
-from vademecum.page.names import page_name
+from vademecum.memory.notes import Note, header_of, mount_for, new_address, page_titled, title_of
+from vademecum.memory.past import looking_back, open_then, recall_then
+from vademecum.memory.setting import Setting
+from vademecum.recall.asking import asked_mounts
 from vademecum.recall.blocks.corpus import Kept
 from vademecum.recall.dense import Dense
 from vademecum.recall.pipeline import Answer, Request
@@ -45,38 +47,7 @@ from vademecum.upkeep.finding import Finding
 from vademecum.upkeep.health import Places, diagnose
 from vademecum.upkeep.status import MountStatus, status_of
 
-TOPICS = "topics"
 T = TypeVar("T")
-_TITLE_MAX = 80
-
-
-@dataclass(frozen=True, slots=True)
-class Setting:
-    """Where a memory runs: its configuration, its places, its project, and who asks through it.
-
-    ``clock`` gives the local time with its offset; ``notice`` takes one line for a person, never part of an answer.
-    """
-
-    config: Config
-    cache: Path
-    state: Path
-    workspace: Workspace
-    session: SessionKey | None = None
-    actor: Actor = PERSON
-    clock: Callable[[], datetime] = lambda: datetime.now().astimezone()
-    notice: Callable[[str], None] = lambda _line: None
-
-
-@dataclass(frozen=True, slots=True)
-class Note:
-    """A text to remember. ``mount`` names where, else ``scope`` decides; ``title`` defaults to its first line."""
-
-    text: str
-    title: str = ""
-    tags: tuple[str, ...] = ()
-    type: str | None = None
-    scope: Scope | None = None
-    mount: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,19 +106,31 @@ class Memory:
 
     @cached_property
     def _kept(self) -> Kept:
-        return Kept()
-
-    @cached_property
-    def _dense(self) -> Dense:
-        return Dense(self.embedder)
+        return Kept(dense=Dense(self.embedder))
 
     @cached_property
     def _gateway(self) -> Gateway:
         return Gateway(self.library, self.session)
 
     def recall(self, request: Request) -> Answer:
-        """The blocks that answer a request best, each with its address and the reasons for its place."""
-        return self.library.mended(lambda: answer(self.library, request, self.today(), self._kept, self._dense))
+        """The blocks that answer a request best, each with its address and the reasons for its place.
+
+        With ``as_of`` they are told from what git kept at the end of that day, and days in the question from it.
+        """
+        if request.as_of is not None:
+            asked, setting = asked_mounts(self.library, request.mount, request.scope), self.setting
+            with looking_back(asked, setting.cache, request.as_of, setting.notice) as past:
+                return recall_then(past, request, request.as_of)
+        return self.library.mended(lambda: answer(self.library, request, self.today(), self._kept))
+
+    def open_past(self, name: str, day: date) -> Opened:
+        """A page or block as git kept it at the end of a day; it does not count as seen, since it is not what is there.
+
+        Raises NotFoundError, AmbiguousError or HiddenError.
+        """
+        setting = self.setting
+        with looking_back(self.library.mounts, setting.cache, day, setting.notice) as past:
+            return open_then(past, name)
 
     def open_page(self, name: str, *, hidden_too: bool = False) -> Opened:
         """Open the page or block that a name means, and note in the ledger that it was seen.
@@ -190,15 +173,15 @@ class Memory:
         Raises ExistsError or UnobservedError where the page is there and this session may not replace it (D17); with
         ``replace`` whatever it says now is replaced.
         """
-        mount = self.target(note)
+        mount = mount_for(self.library, note)
         self.library.sync(mount.name)
-        title = note.title.strip() or _first_words(note.text)
-        found = self._page_titled(mount, title)
+        title = title_of(note)
+        found = page_titled(self.library, mount, title)
         if found is not None and self.session is None and not replace:
             raise ExistsError(f"{found} has this title already", hint="replace it, add to it, or give another title")
         version = self.library.store(mount.name).read(found.name).digest if found is not None and replace else None
-        content = Content(note.text, title, self._header(note))
-        return self.write(found or self._new_address(mount, title), content, version=version)
+        content = Content(note.text, title, header_of(note, self.today(), self.setting.actor))
+        return self.write(found or new_address(self.library, mount, title), content, version=version)
 
     def append(self, name: str, text: str) -> Receipt:
         """Add a text at the end of a page, or of the block that the name goes on to."""
@@ -303,13 +286,7 @@ class Memory:
 
     def target(self, note: Note) -> Mount:
         """The mount that a note goes to; raises FilterError when no mount of its scope can be written."""
-        if note.mount is not None:
-            return self.library.mount(note.mount)
-        scope = note.scope or "global"
-        found = next((m for m in self.library.mounts if m.config.scope == scope and m.config.writable), None)
-        if found is None:
-            raise FilterError(f"no mount of scope {scope} can be written", hint="name one with --mount")
-        return found
+        return mount_for(self.library, note)
 
     def close(self) -> None:
         """Give back file handles."""
@@ -343,35 +320,9 @@ class Memory:
     def _mounts_on_disk(self) -> list[Mount]:
         return [mount for mount in self.library.mounts if not mount.is_missing]
 
-    def _page_titled(self, mount: Mount, title: str) -> Address | None:
-        with self.library.index(mount.name).view() as view:
-            found = sorted(row.name for row in view.pages(Filter()) if row.title == title and row.hidden is None)
-        return Address(mount.name, found[0]) if found else None
-
-    def _new_address(self, mount: Mount, title: str) -> Address:
-        folder = TOPICS if mount.config.scope == "global" else mount.config.inbox or ""
-        with self.library.index(mount.name).view() as view:
-            taken = {row.name.casefold() for row in view.pages(Filter())}
-        prefix = f"{folder}/" if folder else ""
-        return Address(mount.name, prefix + page_name(title, lambda name: (prefix + name).casefold() in taken))
-
-    def _header(self, note: Note) -> tuple[tuple[str, str | tuple[str, ...]], ...]:
-        author = str(self.setting.actor) if self.setting.actor.kind != "person" else ""
-        keys = (("date", self.today().isoformat()), ("type", note.type or ""), ("tags", note.tags), ("author", author))
-        return tuple((key, value) for key, value in keys if value)
-
 
 def _first(library: Library, names: Sequence[str]) -> Address | None:
     for name in names:
         with suppress(NotFoundError):
             return find(library, name)
     return None
-
-
-def _first_words(text: str) -> str:
-    """A title for a text without one: its first line, without heading marks, cut at a word."""
-    line = next((line.strip(" #\t") for line in text.splitlines() if line.strip(" #\t")), "")
-    if len(line) <= _TITLE_MAX:
-        return line
-    head = line[: _TITLE_MAX + 1]
-    return (head.rpartition(" ")[0] or head[:_TITLE_MAX]).rstrip()

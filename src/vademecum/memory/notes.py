@@ -1,0 +1,73 @@
+"""A text to remember, and where it goes: its mount, its page's name, what the page's header says. It writes nothing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+
+from vademecum.address import Address, Scope
+from vademecum.errors import FilterError
+from vademecum.guards.changes import Actor
+from vademecum.index.contract import Filter
+from vademecum.library import Library, Mount
+from vademecum.page.names import page_name
+
+TOPICS = "topics"
+_TITLE_MAX = 80
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A text to remember. ``mount`` names where, else ``scope`` decides; ``title`` defaults to its first line."""
+
+    text: str
+    title: str = ""
+    tags: tuple[str, ...] = ()
+    type: str | None = None
+    scope: Scope | None = None
+    mount: str | None = None
+
+
+def mount_for(library: Library, note: Note) -> Mount:
+    """The mount that a note goes to; raises FilterError when no mount of its scope can be written."""
+    if note.mount is not None:
+        return library.mount(note.mount)
+    scope = note.scope or "global"
+    found = next((m for m in library.mounts if m.config.scope == scope and m.config.writable), None)
+    if found is None:
+        raise FilterError(f"no mount of scope {scope} can be written", hint="name one with --mount")
+    return found
+
+
+def page_titled(library: Library, mount: Mount, title: str) -> Address | None:
+    """The page of a mount that has this very title, the first by name, None when none has it."""
+    with library.index(mount.name).view() as view:
+        found = sorted(row.name for row in view.pages(Filter()) if row.title == title and row.hidden is None)
+    return Address(mount.name, found[0]) if found else None
+
+
+def new_address(library: Library, mount: Mount, title: str) -> Address:
+    """An address for a new page of this title, which no page of the mount has in any case of letters."""
+    folder = TOPICS if mount.config.scope == "global" else mount.config.inbox or ""
+    with library.index(mount.name).view() as view:
+        taken = {row.name.casefold() for row in view.pages(Filter())}
+    prefix = f"{folder}/" if folder else ""
+    return Address(mount.name, prefix + page_name(title, lambda name: (prefix + name).casefold() in taken))
+
+
+def header_of(note: Note, today: date, actor: Actor) -> tuple[tuple[str, str | tuple[str, ...]], ...]:
+    """What a new page's header says of a note; that a person wrote it goes without saying."""
+    author = str(actor) if actor.kind != "person" else ""
+    keys = (("date", today.isoformat()), ("type", note.type or ""), ("tags", note.tags), ("author", author))
+    return tuple((key, value) for key, value in keys if value)
+
+
+def title_of(note: Note) -> str:
+    """The note's title; for a text without one its first line, without heading marks, cut at a word."""
+    if note.title.strip():
+        return note.title.strip()
+    line = next((line.strip(" #\t") for line in note.text.splitlines() if line.strip(" #\t")), "")
+    if len(line) <= _TITLE_MAX:
+        return line
+    head = line[: _TITLE_MAX + 1]
+    return (head.rpartition(" ")[0] or head[:_TITLE_MAX]).rstrip()
