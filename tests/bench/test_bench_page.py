@@ -86,3 +86,24 @@ def test_parts_without_data_are_measured_without_data(capsys: pytest.CaptureFixt
     assert "| kind | questions | hit@1 |" in shown
     assert "| kind | deserving | hit | told | not deserving | noise |" in shown
     assert main(["--parts", "vault", "speed"]) == 2
+
+
+def test_questions_across_languages_are_shown_beside_those_without_a_glossary(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["--parts", "across"]) == 0
+    [row] = [line for line in capsys.readouterr().out.splitlines() if line.startswith("| all |")]
+    found, without = (float(cell.strip(" ()")) for cell in row.split("|")[-2].replace("(", "|").split("|")[:2])
+    assert 0 <= without <= found <= 1
+
+
+def test_where_the_model_is_not_installed_the_page_says_so(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.setattr("bench.parts.find_spec", lambda _name: None)
+    place = tmp_path / "tiny"
+    place.mkdir()
+    for name in ("corpus", "queries", "qrels"):
+        (place / f"{name}.jsonl").touch()
+    assert main([str(tmp_path), "--parts", "meaning"]) == 0
+    assert "Left out: its local model is not installed." in capsys.readouterr().out
