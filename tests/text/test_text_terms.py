@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from vademecum.text import Term, fold, index_terms, query_terms, terms
+from vademecum.text.fold import plain
 
 
 def texts_of(query: str) -> set[str]:
@@ -197,3 +198,11 @@ def test_A18_a_pasted_book_is_a_query_of_bounded_size() -> None:
 def test_an_embedded_image_gives_few_terms() -> None:
     blob = "".join(f"Ab{n}+x/Yz" for n in range(100_000))
     assert len(terms(f"![](data:image/png;base64,{blob}) after")) < 200
+
+
+@settings(max_examples=300)
+@given(
+    st.text(alphabet=st.one_of(st.characters(), st.sampled_from("カハﾊﾞﾟ\u3099\u309a가ᄒ\u1161\u11a8e\u0301\u200d각灯é")))
+)
+def test_a_text_gives_the_terms_of_its_plain_form_whatever_stands_beside_what(text: str) -> None:
+    assert terms(text) == terms(plain(text))

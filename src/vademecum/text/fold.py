@@ -6,7 +6,7 @@ No regular expressions here: the hook path folds its query, and importing ``re``
 from __future__ import annotations
 
 from collections.abc import Callable
-from unicodedata import normalize
+from unicodedata import category, normalize
 
 
 class Table(dict[int, str]):
@@ -44,6 +44,7 @@ _OPTIONAL = (
 # Soft hyphen, tatweel, superscript alef, zero-width joiners, word joiner and byte-order mark: seen by no reader.
 _UNSEEN = "\u00ad\u0640\u0670\u200c\u200d\u2060\ufeff"
 _DROPPED = frozenset(_UNSEEN).union(*(map(chr, range(first, last + 1)) for first, last in _OPTIONAL))
+_JAMO = (("\u1100", "\u11ff"), ("\ua960", "\ua97f"), ("\ud7b0", "\ud7ff"))
 _CHANGED = _DROPPED.union(_RENAMED)
 _PLAIN = Table(lambda character: "" if character in _DROPPED else _RENAMED.get(character, character))
 
@@ -55,6 +56,19 @@ def plain(text: str) -> str:
     apart = normalize("NFKD", text)
     # Most text in signs has nothing to change, and asking costs a tenth of translating.
     return normalize("NFKC", apart if _CHANGED.isdisjoint(apart) else apart.translate(_PLAIN))
+
+
+def is_plain_alone(character: str) -> bool:
+    """Whether ``plain`` makes the same of a character whatever stands beside it; where it is unsure it says no.
+
+    Letters of Hangul written apart, voicing marks and the vowel signs of many scripts join what stands before them.
+    """
+    if character in _DROPPED:
+        return True
+    first = normalize("NFKC", character)[0]
+    if category(first)[0] == "M" or any(low <= first <= high for low, high in _JAMO):
+        return False
+    return first <= "\uffff" or first >= "\U00020000" or category(first) == "So"
 
 
 def fold(text: str) -> str:
