@@ -17,7 +17,7 @@ from vademecum.recall.asking import asked_mounts
 from vademecum.recall.blocks.answer import recall_blocks
 from vademecum.recall.blocks.corpus import Kept
 from vademecum.recall.blocks.days import is_longterm
-from vademecum.recall.dense import NO_VECTORS, Dense
+from vademecum.recall.dense import Dense
 from vademecum.recall.pipeline import Answer, Hit, Request, recall
 
 # The customary constant of reciprocal rank fusion: the first of one list and the second of another are near equals.
@@ -25,18 +25,20 @@ RANK_OFFSET = 60
 
 
 def answer(
-    library: Library, request: Request, today: date, kept: Kept | None = None, dense: Dense = NO_VECTORS
+    library: Library, request: Request, today: date, kept: Kept | None = None, dense: Dense | None = None
 ) -> Answer:
     """Answer a request by the retriever that it names, or by those of the mounts that it asks.
 
-    ``today`` is the local day; ``kept`` holds what earlier questions read; ``dense`` finds by meaning beside ``bm25``.
-    Raises AddressError or FilterError for a mount that is not there.
+    ``today`` is the local day; ``kept`` holds what earlier questions read. Raises AddressError or FilterError for a
+    mount that is not there.
     """
+    kept = kept or Kept()
+    kept.dense = dense or kept.dense
     mounts = asked_mounts(library, request.mount, request.scope)
     by: dict[Retriever, list[Mount]] = {}
     for mount in mounts:
         by.setdefault(request.retriever or mount.config.retriever, []).append(mount)
-    words = recall(library, replace(request, today=today), only=by["bm25"], dense=dense) if "bm25" in by else None
+    words = recall(library, replace(request, today=today), only=by["bm25"], dense=kept.dense) if "bm25" in by else None
     blocks = recall_blocks(library, request, today, kept, only=by["blocks"]) if "blocks" in by else None
     if words is None or blocks is None:
         return words or blocks or Answer(request, (), ())

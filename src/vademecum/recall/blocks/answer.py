@@ -5,21 +5,24 @@ The corpus is all that the mounts asked may show; a filter narrows which of its 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
 
 from vademecum.address import Address
 from vademecum.errors import VademecumError
 from vademecum.index.contract import Filter
+from vademecum.index.vectors.search import Near
 from vademecum.library import Library, Mount
 from vademecum.library.provenance import origin_of
 from vademecum.recall.asking import asked_mounts, what_is_missing
 from vademecum.recall.blocks.corpus import Corpus, Kept, Source, read_corpus
 from vademecum.recall.blocks.keywords import Keywords, parse_keywords
+from vademecum.recall.blocks.meaning import fused, near_enough
 from vademecum.recall.blocks.quote import quote
-from vademecum.recall.blocks.score import Ranking, Scored, choose, rank_blocks
+from vademecum.recall.blocks.score import Countable, Ranking, Scored, choose, pool_size, rank_blocks
+from vademecum.recall.dense import Dense, Question
 from vademecum.recall.pipeline import TRIES, Answer, Hit, Request
-from vademecum.recall.trace import TermPart, Trace
+from vademecum.recall.trace import EvidencePart, TermPart, Trace
 from vademecum.text import Term
 
 NO_KEYWORD = "the query holds no keyword; give up to five, what matters most first"
@@ -35,19 +38,40 @@ def recall_blocks(
     mounts = asked_mounts(library, request.mount, request.scope) if only is None else only
     keywords = parse_keywords(request.text)
     kept = Kept() if kept is None else kept
+    question = kept.dense.question(request.text)
     for _ in range(TRIES):
         reports = {mount: library.refresh(mount.name) for mount in mounts}
         corpus = read_corpus(library, mounts, today, kept)
+        near, notices = _near(library, mounts, request, question, kept.dense)
         ranking = rank_blocks(corpus.blocks, keywords.words, today)
+        ranking = ranking._replace(scored=tuple(fused(ranking.scored, _joining(near, corpus, request), today)))
         chosen, undated = _choose(library, mounts, request, corpus, ranking)
         read = [_hit(library, scored, corpus, request, keywords) for scored in chosen]
         if None not in read and corpus.in_step:
             break
-        kept = Kept()  # a page is no longer what was kept of it, so all are read anew
+        kept = Kept(dense=kept.dense)  # a page is no longer what was kept of it, so all are read anew
     hits = tuple(hit for hit in read if hit is not None)
     lost = _lost(corpus, undated, len(read) - len(hits))
-    told = (*_of_keywords(keywords, ranking), *what_is_missing(reports), *lost)
+    told = (*_of_keywords(keywords, ranking), *what_is_missing(reports), *notices, *lost)
     return Answer(request, hits, told)
+
+
+def _near(
+    library: Library, mounts: Sequence[Mount], request: Request, question: Question, dense: Dense
+) -> tuple[dict[str, list[Near]], tuple[str, ...]]:
+    names = [mount.name for mount in mounts]
+    with library.views(names) as views:
+        by_name = dict(zip(names, views, strict=True))
+        return dense.nearest(library, by_name, question, whole=not request.within.is_empty)
+
+
+def _joining(near: Mapping[str, Sequence[Near]], corpus: Corpus, request: Request) -> list[Countable]:
+    """The blocks that join by their vectors: as many as a pool holds, or for a filter to choose from all."""
+    if not near:
+        return []
+    blocks = {block.place: (block, corpus.sources[block.place].digest) for block in corpus.blocks}
+    found = near_enough(near, blocks)
+    return found[: pool_size(request.limit)] if request.within.is_empty else found
 
 
 def _choose(
@@ -122,7 +146,8 @@ def _trace(scored: Scored) -> Trace:
         for part in scored.parts
         for k in [part.keyword]
     ]
-    return Trace(tuple(sorted(parts, key=lambda part: (-part.value, part.term.text))))
+    meaning = (EvidencePart("meaning", scored.meaning),) if scored.meaning else ()
+    return Trace(tuple(sorted(parts, key=lambda part: (-part.value, part.term.text))), meaning)
 
 
 def _of_keywords(keywords: Keywords, ranking: Ranking) -> Iterator[str]:

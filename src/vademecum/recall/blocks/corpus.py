@@ -19,6 +19,7 @@ from vademecum.page import Block, Page
 from vademecum.recall.blocks.cut import cut
 from vademecum.recall.blocks.days import day_of, in_window
 from vademecum.recall.blocks.score import Countable, Place, countable
+from vademecum.recall.dense import NO_VECTORS, Dense
 
 # What a program keeps of pages between two questions, in characters: some forty megabytes.
 KEPT_CHARS = 20_000_000
@@ -47,9 +48,11 @@ class PageTexts(NamedTuple):
 
 
 class Kept:
-    """What was made of pages, by mount, name, digest and the mount's rules of exposure."""
+    """What was made of pages, by mount, name, digest and the mount's rules of exposure; and ``dense``, which finds by
+    meaning and keeps vectors."""
 
-    def __init__(self, most_chars: int = KEPT_CHARS) -> None:
+    def __init__(self, most_chars: int = KEPT_CHARS, dense: Dense = NO_VECTORS) -> None:
+        self.dense = dense
         self._pages: dict[_Key, PageTexts] = {}
         self._room = most_chars
 

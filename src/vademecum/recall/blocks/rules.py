@@ -24,6 +24,9 @@ class BlockRules(NamedTuple):
     # D32: what the added seat is chosen from.
     pool_times: int = 3
     pool_most: int = 30
+    # D40: a vector joins from this cosine on, and lists are fused by rank with this offset.
+    least_cosine: float = 0.45
+    rank_offset: int = 60
     # D35: a block is shown whole, or a window of it.
     whole_chars: int = 1000
     window_chars: int = 200

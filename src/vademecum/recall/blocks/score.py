@@ -40,11 +40,12 @@ class Part(NamedTuple):
 
 
 class Scored(NamedTuple):
-    """A block over both floors."""
+    """A block over both floors; ``meaning`` is what vectors add to its score, which the parts do not hold."""
 
     block: Countable
     score: float
     parts: tuple[Part, ...]
+    meaning: float = 0.0
 
 
 class Ranking(NamedTuple):
@@ -101,7 +102,7 @@ def rank_blocks(
             parts = map(Part, keywords, counts, frequencies, idfs, values)
             scored.append(Scored(block, score, tuple(part for part in parts if part.times)))
     return Ranking(
-        scored=tuple(sorted(scored, key=_order)),
+        scored=tuple(in_order(scored)),
         absent=tuple(k.text for k, n in zip(keywords, frequencies, strict=True) if not n),
         everywhere=tuple(k.text for k, n in zip(keywords, frequencies, strict=True) if n == len(blocks) > 1),
     )
@@ -114,11 +115,21 @@ def choose(
 
     The seat is added and never taken from another; only one from the pool that ``may_sit`` gets it.
     """
-    pool = list(scored)[: min(rules.pool_times * limit, rules.pool_most)]
+    pool = list(scored)[: pool_size(limit, rules)]
     chosen = pool[:limit]
     if chosen and all(each.block.day is not None for each in chosen):
         chosen += [each for each in pool[limit:] if each.block.day is None and may_sit(each)][:1]
     return chosen
+
+
+def pool_size(limit: int, rules: BlockRules = RULES) -> int:
+    """How many blocks an answer of so many is chosen from (D32)."""
+    return min(rules.pool_times * limit, rules.pool_most)
+
+
+def in_order(scored: Iterable[Scored]) -> list[Scored]:
+    """Best first, equal scores by day and address."""
+    return sorted(scored, key=_order)
 
 
 def _order(scored: Scored) -> tuple[float, float, Place]:
