@@ -17,23 +17,19 @@ from vademecum.recall.asking import asked_mounts
 from vademecum.recall.blocks.answer import recall_blocks
 from vademecum.recall.blocks.corpus import Kept
 from vademecum.recall.blocks.days import is_longterm
-from vademecum.recall.dense import Dense
 from vademecum.recall.pipeline import Answer, Hit, Request, recall
 
 # The customary constant of reciprocal rank fusion: the first of one list and the second of another are near equals.
 RANK_OFFSET = 60
 
 
-def answer(
-    library: Library, request: Request, today: date, kept: Kept | None = None, dense: Dense | None = None
-) -> Answer:
+def answer(library: Library, request: Request, today: date, kept: Kept | None = None) -> Answer:
     """Answer a request by the retriever that it names, or by those of the mounts that it asks.
 
     ``today`` is the local day; ``kept`` holds what earlier questions read. Raises AddressError or FilterError for a
     mount that is not there.
     """
     kept = kept or Kept()
-    kept.dense = dense or kept.dense
     mounts = asked_mounts(library, request.mount, request.scope)
     by: dict[Retriever, list[Mount]] = {}
     for mount in mounts:
