@@ -82,6 +82,12 @@ RECALL: tuple[Knob, ...] = (
         "How many characters of a block recall shows at most.",
         harmless=True,
     ),
+    Knob(
+        "recall",
+        "recorded",
+        whole(0, 10_000),
+        "How many of the newest recalls are kept for `vade recall --replay`: question, addresses and scores.",
+    ),
 )
 
 HOOKS: tuple[Knob, ...] = (

@@ -60,6 +60,7 @@ class RecallConfig:
 
     limit: int = 5
     snippet_chars: int = 1000
+    recorded: int = 200
 
 
 @dataclass(frozen=True, slots=True)

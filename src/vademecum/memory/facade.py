@@ -9,11 +9,11 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace as replace_in
 from datetime import date
 from functools import cached_property
 from pathlib import Path
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from vademecum.address import Address
 from vademecum.config.load import load_config
@@ -33,11 +33,13 @@ from vademecum.library.trust import count_as_seen, sight_of, trust_store, truste
 from vademecum.library.vectors import VectorReport, embed_library
 from vademecum.memory.notes import Note, header_of, mount_for, new_address, page_titled, title_of
 from vademecum.memory.past import looking_back, open_then, recall_then
+from vademecum.memory.recorded import index_marks, keep, recorded_recall
 from vademecum.memory.setting import Setting
 from vademecum.recall.asking import asked_mounts
 from vademecum.recall.blocks.corpus import Kept
 from vademecum.recall.dense import Dense
 from vademecum.recall.pipeline import Answer, Request
+from vademecum.recall.replay import Recorded, differences, record, rules_mark
 from vademecum.recall.retrievers import answer
 from vademecum.sessions import Session, SessionKey
 from vademecum.store.contract import Trashed
@@ -48,6 +50,13 @@ from vademecum.upkeep.health import Places, diagnose
 from vademecum.upkeep.status import MountStatus, status_of
 
 T = TypeVar("T")
+
+
+class Replayed(NamedTuple):
+    """The answer of now to a recorded recall, and what is not as it was; nothing when the answer is the same."""
+
+    answer: Answer
+    differences: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,11 +126,36 @@ class Memory:
 
         With ``as_of`` they are told from what git kept at the end of that day, and days in the question from it.
         """
+        found, now = self._recall(request)
+        most = self.setting.config.recall.recorded
+        try:
+            return replace_in(found, id=keep(self.setting.state, now, most=most)) if most else found
+        except OSError as error:
+            self.setting.notice(f"this recall could not be recorded: {error.strerror}")
+            return found
+
+    def replay(self, name: str) -> Replayed:
+        """Ask a recorded recall again: by its id, the beginning of one, or ``last``.
+
+        Raises NotFoundError, and UnreadableError for what another version recorded.
+        """
+        then = recorded_recall(self.setting.state, name)
+        found, now = self._recall(then.request)
+        return Replayed(found, differences(then, now))
+
+    def _recall(self, request: Request) -> tuple[Answer, Recorded]:
+        """The answer, and what is kept of it."""
+        setting = self.setting
+        asked = asked_mounts(self.library, request.mount, request.scope)
+        day = request.as_of or request.today or self.today()
+        rules = rules_mark(setting.config.vectors)
         if request.as_of is not None:
-            asked, setting = asked_mounts(self.library, request.mount, request.scope), self.setting
-            with looking_back(asked, setting.cache, request.as_of, setting.notice) as past:
-                return recall_then(past, request, request.as_of)
-        return self.library.mended(lambda: answer(self.library, request, self.today(), self._kept))
+            with looking_back(asked, setting.cache, day, setting.notice) as past:
+                found = recall_then(past, replace_in(request, today=day), day)
+                return found, record(found, index_marks(past.library), rules)
+        request = replace_in(request, today=day)
+        found = self.library.mended(lambda: answer(self.library, request, day, self._kept))
+        return found, record(found, index_marks(self.library, asked), rules)
 
     def open_past(self, name: str, day: date) -> Opened:
         """A page or block as git kept it at the end of a day; it does not count as seen, since it is not what is there.

@@ -85,11 +85,13 @@ class Hit:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The hits, best first, and notices: what was left out, and which words are known to no page."""
+    """The hits, best first, and notices: what was left out, and which words are known to no page. ``id`` names the
+    answer where it was recorded."""
 
     request: Request
     hits: tuple[Hit, ...]
     notices: tuple[str, ...]
+    id: str = ""
 
 
 @dataclass(frozen=True, slots=True)

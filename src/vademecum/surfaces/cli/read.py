@@ -24,7 +24,7 @@ from vademecum.surfaces.cli.person import agents_variable
 
 
 @click.command("recall")
-@click.argument("words", nargs=-1, required=True)
+@click.argument("words", nargs=-1)
 @click.option("-n", "--limit", type=click.IntRange(1, 25), help="How many blocks at most.")
 @scope_option
 @mount_option
@@ -36,13 +36,21 @@ from vademecum.surfaces.cli.person import agents_variable
 )
 @as_of_option
 @click.option("--explain", is_flag=True, help="Show why each block ranks where it does.")
+@click.option(
+    "--replay", metavar="ID", help="Ask a recorded recall again, and say what has changed; last is the newest."
+)
 @json_option
 def recall_command(words: tuple[str, ...], *, explain: bool, as_json: bool, **options: Any) -> int:  # noqa: ANN401 - click's
     """Find what was remembered; the best blocks come first.
 
     Any text is a query: a question, a few words, an error message, in any language.
     """
+    replay = options.pop("replay")
+    if bool(words) == bool(replay):
+        raise click.UsageError("give either words to look for, or --replay with the id of a recall")
     within = filter_from(options)
+    if replay:
+        return _replay(replay, explain=explain, as_json=as_json)
     memory = open_synced()
     answer = memory.recall(
         Request(
@@ -60,7 +68,21 @@ def recall_command(words: tuple[str, ...], *, explain: bool, as_json: bool, **op
         print_json(_answer_as_json(answer, explain=explain))
     else:
         _print_answer(answer, explain=explain)
+        if explain and answer.id:
+            say(f"recall {answer.id}; vade recall --replay {answer.id} asks it again")
     return EXIT_OK if answer.hits else EXIT_NOTHING
+
+
+def _replay(name: str, *, explain: bool, as_json: bool) -> int:
+    """Exit code 1 when the answer is another one now."""
+    replayed = open_synced().replay(name)
+    if as_json:
+        print_json({**_answer_as_json(replayed.answer, explain=explain), "differences": list(replayed.differences)})
+    else:
+        _print_answer(replayed.answer, explain=explain)
+        for line in replayed.differences or ("the answer is the same as then",):
+            say(line)
+    return EXIT_NOTHING if replayed.differences else EXIT_OK
 
 
 @click.command("show")
@@ -156,6 +178,7 @@ def _print_list(listed: list[Listed], *, hidden: bool) -> None:
 def _answer_as_json(answer: Answer, *, explain: bool) -> dict[str, Any]:
     return {
         "query": answer.request.text,
+        "id": answer.id,
         "hits": [_hit_as_json(hit, explain=explain) for hit in answer.hits],
         "notices": list(answer.notices),
     }
