@@ -92,3 +92,22 @@ def test_sync_whose_embedder_fails_brings_the_index_in_step_and_exits_with_1(
     asked = vade("recall", "red")
     assert asked.returncode == 0
     assert asked.stderr.count("found by words alone") == 1
+
+
+def test_a_hook_and_its_refresh_ask_no_embedder(
+    vade: Callable[..., subprocess.CompletedProcess[str]], server: Server, tmp_path: Path
+) -> None:
+    assert vade("sync").returncode == 0
+    before = len(server.asked)
+    env = os.environ | {"MEMORY_DIR": str(tmp_path / "memory"), "VADE_VECTORS_EMBEDDER": "ollama"}
+    env["VADE_VECTORS_URL"] = server.url
+    (tmp_path / "memory" / "new.md").write_text("# Skerry\n\nThe Skerry gauge reads high.\n", encoding="utf-8")
+    refresh = [sys.executable, "-m", "vademecum.surfaces.hooks.refresh", str(tmp_path)]
+    subprocess.run(refresh, check=True, env=env)
+    asked = json.dumps({"prompt": "is the Skerry gauge high?", "session_id": "one", "cwd": str(tmp_path)})
+    command = [sys.executable, "-m", "vademecum", "hook", "claude-code", "UserPromptSubmit"]
+    given = subprocess.run(command, input=asked, capture_output=True, text=True, check=True, env=env)
+    assert "reads high" in given.stdout
+    assert len(server.asked) == before
+    assert vade("recall", "Skerry").returncode == 0
+    assert [body["input"] for _, body in server.asked[before:]] == [["Skerry"]]

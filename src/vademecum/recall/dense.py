@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from vademecum.index.vectors.embedder import Matrix
 
 POOL = 60
-"""How many blocks join at most, of all mounts together; measured, and hardly anything changes from half to twice."""
+"""How many blocks join at most, of all mounts together; docs/concepts/vectors.md says what others are worth."""
 REST = 60.0
 """Seconds in which an embedder that failed is not asked again."""
 
