@@ -113,8 +113,11 @@ class View(Protocol):
     def pages(self, within: Filter) -> Iterator[PageRow]:
         """Page rows in order of name, hidden ones included, without blocks."""
 
-    def known(self) -> dict[str, Known]:
-        """What sync compares with the disk, by name."""
+    def stamps(self) -> dict[str, str]:
+        """The stamp of each page as a text, by name; empty for a page that is not settled."""
+
+    def known(self, names: Iterable[str] | None = None) -> dict[str, Known]:
+        """What sync compares with the disk, of these pages or of all, by name; unknown ones are left out."""
 
     def count_undated(self, within: Filter) -> int:
         """How many blocks only a date bound of the filter leaves out because they have no date."""

@@ -22,21 +22,10 @@ PAGE_COLUMNS = "id, name, digest, stamp, settled, hidden, kind, date, detail"
 DIGEST_SPACE = 1 << 256
 
 
-def stamp_text(stamp: Stamp) -> str:
-    """A stamp as one text: an inode may be larger than any integer of SQLite."""
-    return f"{stamp.size} {stamp.mtime_ns} {stamp.ctime_ns} {stamp.inode}"
-
-
-def read_stamp(text: str) -> Stamp:
-    """Undo ``stamp_text``. Raises ValueError."""
-    size, mtime_ns, ctime_ns, inode = map(int, text.split(" "))
-    return Stamp(size, mtime_ns, ctime_ns, inode)
-
-
 def page_values(number: int, row: PageRow, *, settled: bool) -> tuple[Value, ...]:
     """A page in the order of PAGE_COLUMNS."""
     kind = None if row.type is None else row.type.casefold()
-    stamp = stamp_text(row.stamp)
+    stamp = row.stamp.text
     return number, row.name, row.digest, stamp, int(settled), row.hidden, kind, row.date, _detail(row)
 
 
@@ -55,7 +44,7 @@ def read_page(values: Sequence[object], blocks: Iterable[BlockRow] = ()) -> Page
     return PageRow(
         name=str(name),
         digest=Digest(str(digest)),
-        stamp=read_stamp(str(stamp)),
+        stamp=Stamp.read(str(stamp)),
         title=title,
         summary=summary,
         type=kind,

@@ -4,12 +4,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from vademecum.index.columns import BLOCK_COLUMNS, Clause, block_clause, date_clause, page_clause, read_candidate
 from vademecum.index.contract import Candidate, Filter, Known, PageRow
 from vademecum.index.proposing import Proposer
-from vademecum.index.rows import PAGE_COLUMNS, read_block, read_page, read_stamp
+from vademecum.index.rows import PAGE_COLUMNS, read_block, read_page
+from vademecum.store.contract import Stamp
 
 _CHUNK = 500
 
@@ -53,11 +54,21 @@ class SqliteView(Proposer):
                 return
             after = rows[-1].name
 
-    def known(self) -> dict[str, Known]:
-        """What sync compares with the disk, by name."""
+    def stamps(self) -> dict[str, str]:
+        """The stamp of each page as a text, by name; empty for a page that is not settled."""
         with self._guard:
-            rows = self._rows("select name, stamp, digest, settled from page order by name")
-            return {name: Known(read_stamp(stamp), digest, settled == 1) for name, stamp, digest, settled in rows}
+            # A dict made of rows makes no other value of them; all else of ten thousand pages would cost as much again.
+            return dict(self._rows("select name, iif(settled, stamp, '') from page"))
+
+    def known(self, names: Iterable[str] | None = None) -> dict[str, Known]:
+        """What sync compares with the disk, of these pages or of all, by name; unknown ones are left out."""
+        sql = "select name, stamp, digest, settled from page"
+        with self._guard:
+            if names is None:
+                rows = list(self._rows(f"{sql} order by name"))
+            else:
+                rows = [row for name in names for row in self._rows(f"{sql} where name = ?", (name,))]
+            return {name: Known(Stamp.read(stamp), digest, settled == 1) for name, stamp, digest, settled in rows}
 
     def count_undated(self, within: Filter) -> int:
         """How many blocks only a date bound of the filter leaves out because they have no date."""

@@ -25,7 +25,6 @@ from vademecum.index.rows import (
     page_values,
     posting_values,
     repeated,
-    stamp_text,
     tags_of,
 )
 from vademecum.index.schema import CAPITAL_TERMS, COUNT_TERMS, fts_text, plain_term
@@ -229,7 +228,7 @@ class _Update:
         """Note new stamps of pages whose bytes are as they were."""
         self._connection.executemany(
             "update page set stamp = ?, settled = ? where name = ?",
-            ((stamp_text(stamp), int(name not in unsettled), name) for name, stamp in stamps.items()),
+            ((stamp.text, int(name not in unsettled), name) for name, stamp in stamps.items()),
         )
 
     def finish(self, fingerprint: str) -> None:

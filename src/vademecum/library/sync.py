@@ -43,13 +43,17 @@ class SyncReport:
 
 @dataclass(frozen=True, slots=True)
 class Survey:
-    """What a walk found against what the index knows, before any body is read."""
+    """What a walk found against what the index knows, before any body is read; ``known`` are the suspects it knows.
+
+    ``was_empty`` is whether the index had no page at all.
+    """
 
     walk: Walk
     known: Mapping[str, Known]
     suspects: tuple[Entry, ...]
     removed: frozenset[str]
     rebuild: bool
+    was_empty: bool
 
     @property
     def is_clean(self) -> bool:
@@ -63,8 +67,8 @@ class Survey:
             added=added,
             changed=len(stale) - added,
             removed=len(self.removed),
-            unchanged=len(self.walk.entries) - len(stale),
-            rebuilt=self.rebuild and bool(self.known),
+            unchanged=len(self.walk.stamps) - len(stale),
+            rebuilt=self.rebuild and not self.was_empty,
             left_out=self.walk.left_out,
             problems=self.walk.problems,
         )
@@ -75,10 +79,13 @@ def survey(store: Store, index: Index, rows: RowMaker) -> Survey:
     walk = store.walk()
     with index.view() as view:
         rebuild = view.fingerprint != rows.fingerprint
-        known = view.known()
-    suspects = tuple(entry for entry in walk.entries if rebuild or _may_differ(entry, known.get(entry.name)))
-    removed = frozenset(known).difference(entry.name for entry in walk.entries)
-    return Survey(walk, known, suspects, removed, rebuild)
+        stamps = view.stamps()
+        was_empty = not stamps
+        # Stamps are compared as texts: to make values of ten thousand of them takes longer than the walk.
+        differ = [name for name, stamp in walk.stamps.items() if stamps.get(name) != stamp]
+        known = {} if was_empty else view.known(walk.stamps if rebuild else differ)
+    suspects = walk.entries if rebuild else walk.some(differ)
+    return Survey(walk, known, suspects, frozenset(stamps.keys() - walk.stamps.keys()), rebuild, was_empty)
 
 
 def sync(store: Store, index: Index, rows: RowMaker, *, now_ns: int, progress: Progress | None = None) -> SyncReport:
@@ -154,10 +161,6 @@ def sync_page(store: Store, index: Index, rows: RowMaker, name: str, *, now_ns: 
         unsettled = frozenset() if _is_settled(stamp, now_ns) else frozenset({name})
         changes = Changes(pages=_row(rows, Entry(name, stamp), _read(store, name)), unsettled=unsettled)
     index.apply(changes, fingerprint=rows.fingerprint, partial=True)
-
-
-def _may_differ(entry: Entry, known: Known | None) -> bool:
-    return known is None or not known.settled or known.stamp != entry.stamp
 
 
 def _is_settled(stamp: Stamp, now_ns: int) -> bool:

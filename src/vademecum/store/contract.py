@@ -6,7 +6,7 @@ them (rule 3), inside ``with store.lock():``. Each compares digests again under 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
@@ -25,6 +25,17 @@ class Stamp(NamedTuple):
     mtime_ns: int
     ctime_ns: int
     inode: int
+
+    @property
+    def text(self) -> str:
+        """The stamp as one text: an inode may be larger than any integer of a database."""
+        return f"{self.size} {self.mtime_ns} {self.ctime_ns} {self.inode}"
+
+    @classmethod
+    def read(cls, text: str) -> Stamp:
+        """Undo ``text``. Raises ValueError."""
+        size, mtime_ns, ctime_ns, inode = map(int, text.split(" "))
+        return cls(size, mtime_ns, ctime_ns, inode)
 
 
 class Entry(NamedTuple):
@@ -45,11 +56,21 @@ class WalkProblem:
 
 @dataclass(frozen=True, slots=True)
 class Walk:
-    """All pages of a store in order of name; ``left_out`` counts pages by the bound that left them out."""
+    """All pages of a store: the text of each one's stamp by name; ``left_out`` counts pages by the bound that left them
+    out."""
 
-    entries: tuple[Entry, ...]
+    stamps: Mapping[str, str]
     left_out: Mapping[str, int]
     problems: tuple[WalkProblem, ...]
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """The pages in order of name; made when asked for, which those who only compare stamps never do."""
+        return self.some(self.stamps)
+
+    def some(self, names: Iterable[str]) -> tuple[Entry, ...]:
+        """These pages, in order of name."""
+        return tuple(Entry(name, Stamp.read(self.stamps[name])) for name in sorted(names))
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from vademecum.errors import NotFoundError, ReadOnlyError, UnreadableError
 from vademecum.page import Digest, Page, parse
 from vademecum.page.names import check_name
 from vademecum.store.checkout import Checkout, checkout_of
-from vademecum.store.contract import Entry, Stamp, Trashed, Walk
+from vademecum.store.contract import Stamp, Trashed, Walk
 from vademecum.store.git import ask, objects
 from vademecum.store.repository import head_of
 from vademecum.store.walk import SUFFIX, Bounds, is_page_file, page_name, place_below, spelling
@@ -86,7 +86,7 @@ class PastStore:
     def walk(self) -> Walk:
         """All pages of the commit; what is left out is counted as in the folder of today."""
         pages, left_out = self._listing
-        return Walk(tuple(Entry(name, _stamp(pages[name])) for name in self._names), dict(sorted(left_out.items())), ())
+        return Walk({name: _stamp(pages[name]).text for name in self._names}, dict(sorted(left_out.items())), ())
 
     def stamp(self, name: str) -> Stamp | None:
         """A stamp that tells one blob from another; None when the commit has no such page."""

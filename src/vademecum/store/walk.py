@@ -15,15 +15,18 @@ import stat
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
 from vademecum import globs
 from vademecum.config.model import MountConfig
-from vademecum.store.contract import Entry, Stamp, Walk, WalkProblem
+from vademecum.store.contract import Stamp, Walk, WalkProblem
 
 SUFFIX = ".md"
+# A folder that became a link since its parent was listed is not entered either.
+_FOLDER = os.O_RDONLY | getattr(os, "O_DIRECTORY", 0) | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
 
 
 @dataclass(frozen=True)
@@ -45,15 +48,26 @@ class Bounds:
         return globs.matcher(self.config.ignore)
 
     @cached_property
-    def ignores_entry(self) -> Callable[[str, str], bool]:
-        """The same for an entry of a folder that is not ignored, asked as the folder with its ``/`` and a name.
-
-        A list of plain names, which is the usual one, is asked for each of many thousand files without a pattern.
-        """
+    def ignored_leaves(self) -> frozenset[str] | None:
+        """The ignore list as plain names, which it usually is; None when it holds patterns or paths."""
         if any(char in pattern for pattern in self.config.ignore for char in "*?/"):
+            return None
+        return frozenset(_plain(name.strip()) for name in self.config.ignore)
+
+    @cached_property
+    def ignores_entry(self) -> Callable[[str, str], bool]:
+        """The same as ``ignores`` for an entry of a folder that is not ignored, given as the folder with its ``/`` and
+        a name."""
+        names = self.ignored_leaves
+        if names is None:
             return lambda prefix, leaf: self.ignores(prefix + leaf)
-        names = frozenset(_plain(name.strip()) for name in self.config.ignore)
         return lambda _prefix, leaf: (leaf.lower() if leaf.isascii() else _plain(leaf)) in names
+
+    @cached_property
+    def ignores_no_page(self) -> bool:
+        """Whether no name that ends in SUFFIX can be on the ignore list, so that it need not be asked for each file."""
+        names = self.ignored_leaves
+        return names is not None and not any(name.endswith(SUFFIX) for name in names)
 
     def why_outside(self, place: str) -> str | None:
         """Why a relative path can be no page of this store, None when it can; links are not looked at."""
@@ -105,28 +119,43 @@ def spelling(disk: str, wanted: str) -> tuple[int, str]:
 
 @dataclass(slots=True)
 class _Pass:
-    """What one pass has gathered: a file for each name, the folders entered, the links met, and what to report."""
+    """What one pass has gathered: a stamp's text for each name, the folders entered, the links met, what to report.
+
+    ``odd`` says of some of the pages why their files can't be served; ``spelled`` holds the places of those whose files
+    the disk spells otherwise than their names.
+    """
 
     root: str
     bounds: Bounds
-    pages: dict[str, os.DirEntry[str]] = field(default_factory=dict)
+    pages: dict[str, str] = field(default_factory=dict)
+    odd: dict[str, WalkProblem] = field(default_factory=dict)
+    spelled: dict[str, str] = field(default_factory=dict)
     folders: set[str] = field(default_factory=lambda: {""})
-    links: list[os.DirEntry[str]] = field(default_factory=list)
+    links: list[str] = field(default_factory=list)
     left_out: Counter[str] = field(default_factory=Counter)
     problems: list[WalkProblem] = field(default_factory=list)
+    limit: int = 0
 
-    def place(self, entry: os.DirEntry[str]) -> str:
-        """The path of an entry relative to the root."""
-        return _slashed(entry.path[len(self.root) :]).lstrip("/")
+    def __post_init__(self) -> None:
+        self.limit = self.bounds.config.max_page_bytes
 
-    def leave_out(self, code: str, place: str, message: str) -> None:
+    def path(self, place: str) -> str:
+        """The absolute path of a place."""
+        return f"{self.root}/{place}" if place else self.root
+
+    def place(self, name: str) -> str:
+        """The path of a page's file relative to the root."""
+        return self.spelled.get(name, name + SUFFIX)
+
+    def leave_out(self, problem: WalkProblem) -> None:
         """Count one page as left out, and name it."""
-        self.left_out[code] += 1
-        self.report(code, place, message)
+        self.left_out[problem.code] += 1
+        self.problems.append(problem)
 
-    def report(self, code: str, place: str, message: str) -> None:
-        """Name a place that a person should look at; bytes that are no text are shown as ``?``."""
-        self.problems.append(WalkProblem(code, place.encode("utf-8", "replace").decode(), message))
+
+def _problem(code: str, place: str, message: str) -> WalkProblem:
+    """A place that a person should look at; bytes that are no text are shown as ``?``."""
+    return WalkProblem(code, place.encode("utf-8", "replace").decode(), message)
 
 
 def walk(root: str, bounds: Bounds) -> Walk:
@@ -134,31 +163,62 @@ def walk(root: str, bounds: Bounds) -> Walk:
     seen = _Pass(root, bounds)
     waiting = [""]
     while waiting:
-        inner = list(_scan(waiting.pop(), seen))
+        inner = _scan(waiting.pop(), seen)
         seen.folders.update(inner)
         waiting += inner
     _judge_links(seen)
-    entries = tuple(_entries(seen))
-    return Walk(entries, dict(sorted(seen.left_out.items())), tuple(sorted(seen.problems, key=_order)))
+    stamps = _stamps(seen)
+    return Walk(stamps, dict(sorted(seen.left_out.items())), tuple(sorted(seen.problems, key=_order)))
 
 
 def _order(problem: WalkProblem) -> tuple[str, str]:
     return problem.place, problem.code
 
 
-def _scan(folder: str, seen: _Pass) -> Iterator[str]:
-    """Sort the entries of one folder, and yield the relative paths of the folders to enter."""
-    prefix = f"{folder}/" if folder else ""
+def _scan(folder: str, seen: _Pass) -> list[str]:
+    """Sort the entries of one folder, and return the relative paths of the folders to enter."""
+    try:
+        with _listed(seen.path(folder)) as entries:
+            return list(_sorted(entries, f"{folder}/" if folder else "", seen))
+    except OSError as error:
+        seen.problems.append(_problem("unreadable", folder, _reason(error)))
+        return []
+
+
+@contextmanager
+def _listed(path: str) -> Iterator[Iterator[os.DirEntry[str]]]:
+    """The entries of a folder, which is held open where that can be: a stat that starts from it costs a fifth less."""
+    if os.scandir not in os.supports_fd:
+        with os.scandir(path) as entries:
+            yield entries
+        return
+    folder = os.open(path, _FOLDER)
+    try:
+        with os.scandir(folder) as entries:
+            yield entries
+    finally:
+        os.close(folder)
+
+
+def _sorted(entries: Iterator[os.DirEntry[str]], prefix: str, seen: _Pass) -> Iterator[str]:
+    """Take each entry for what it is; the folders to enter are yielded.
+
+    Each answer waits for this loop over all files of a store. So it makes nothing of a file but a name and a text:
+    tens of thousands of tuples would set off the garbage collector, which costs as much as the loop.
+    """
     too_deep = prefix.count("/") > seen.bounds.config.max_depth
     ignores, inner = seen.bounds.ignores_entry, seen.bounds.inner
-    for entry in _listed(folder, seen):
+    is_usual = seen.bounds.ignores_no_page and not too_deep
+    for entry in entries:
         leaf = entry.name
-        if leaf[0] == "." or ignores(prefix, leaf):
+        if leaf[0] == ".":
             continue
-        if not leaf.isascii() and not _is_text(leaf):
-            seen.leave_out("encoding", prefix + leaf, "the file name is not UTF-8")
+        if is_usual and leaf.endswith(SUFFIX) and leaf.isascii() and entry.is_file(follow_symlinks=False):
+            _take(prefix + leaf, entry, seen)
+        elif ignores(prefix, leaf) or not _is_text(prefix + leaf, seen):
+            continue
         elif entry.is_symlink():
-            seen.links.append(entry)
+            seen.links.append(prefix + leaf)
         elif entry.is_dir(follow_symlinks=False):
             if not inner or unicodedata.normalize("NFC", prefix + leaf) not in inner:
                 yield prefix + leaf
@@ -166,70 +226,83 @@ def _scan(folder: str, seen: _Pass) -> Iterator[str]:
             if too_deep:
                 seen.left_out["depth"] += 1
             else:
-                _take(page_name(prefix + leaf), entry, seen)
-
-
-def _listed(folder: str, seen: _Pass) -> list[os.DirEntry[str]]:
-    try:
-        with os.scandir(f"{seen.root}/{folder}" if folder else seen.root) as entries:
-            return list(entries)
-    except OSError as error:
-        seen.report("unreadable", folder, _reason(error))
-        return []
+                _take(prefix + leaf, entry, seen)
 
 
 def _reason(error: OSError) -> str:
     return os.strerror(error.errno) if error.errno else str(error)
 
 
-def _is_text(leaf: str) -> bool:
+def _is_text(place: str, seen: _Pass) -> bool:
+    """Whether a name can be written as text; one that can't is reported."""
     try:
-        leaf.encode()
+        place.encode()
     except UnicodeEncodeError:
+        seen.leave_out(_problem("encoding", place, "the file name is not UTF-8"))
         return False
     return True
 
 
-def _take(name: str, entry: os.DirEntry[str], seen: _Pass) -> None:
-    """Keep one file for each name; twins, which differ in normal form or in the suffix's case alone, are reported."""
-    kept = seen.pages.setdefault(name, entry)
-    if kept is entry:
+def _take(place: str, entry: os.DirEntry[str], seen: _Pass) -> None:
+    """Keep what is at a place under its name; of twins, which differ in normal form or suffix alone, only the first."""
+    stamp, odd = "", None
+    try:
+        found = entry.stat(follow_symlinks=False)
+    except FileNotFoundError:
+        return  # deleted since its folder was listed: as if it never was
+    except OSError as error:
+        odd = _problem("unreadable", place, _reason(error))
+    else:
+        # As Stamp.text has it, without the stamp.
+        stamp = f"{found.st_size} {found.st_mtime_ns} {found.st_ctime_ns} {found.st_ino}"
+        if found.st_size > seen.limit or not stat.S_ISREG(found.st_mode):
+            odd = _why_left_out(found, place, seen.limit)
+    name = place[: -len(SUFFIX)] if place.isascii() else page_name(place)
+    if name in seen.pages and not _is_first(place, name, seen):
         return
-    first, second = sorted((kept, entry), key=lambda twin: _spellings(name, seen.place(twin)))
-    seen.pages[name] = first
-    seen.leave_out("twin", seen.place(second), f"another file has the same name {name!r} and is served instead")
+    seen.pages[name] = stamp
+    if odd is not None:
+        seen.odd[name] = odd
+    if not place.isascii() or not place.endswith(SUFFIX):
+        seen.spelled[name] = place
+
+
+def _why_left_out(status: os.stat_result, place: str, limit: int) -> WalkProblem:
+    if not stat.S_ISREG(status.st_mode):
+        return _problem("not-a-file", place, "this is no regular file")
+    return _problem("size", place, f"{status.st_size} bytes are over the bound of {limit}")
+
+
+def _is_first(place: str, name: str, seen: _Pass) -> bool:
+    """Whether the file at this place is served, rather than the twin that was met before; the other one is reported."""
+    first, second = sorted((seen.place(name), place), key=lambda twin: _spellings(name, twin))
+    seen.leave_out(_problem("twin", second, f"another file has the same name {name!r} and is served instead"))
+    if first != place:
+        return False
+    seen.odd.pop(name, None)
+    seen.spelled.pop(name, None)
+    return True
 
 
 def _spellings(name: str, place: str) -> list[tuple[int, str]]:
     return [spelling(disk, wanted) for disk, wanted in zip(place.split("/"), f"{name}{SUFFIX}".split("/"), strict=True)]
 
 
-def _entries(seen: _Pass) -> Iterator[Entry]:
-    """The pages that stay, in order of name; the others are counted."""
-    limit = seen.bounds.config.max_page_bytes
-    for name in _chosen(seen):
-        entry = seen.pages[name]
-        try:
-            found = entry.stat(follow_symlinks=False)
-        except FileNotFoundError:
-            continue  # deleted since its folder was listed: as if it never was
-        except OSError as error:
-            seen.leave_out("unreadable", seen.place(entry), _reason(error))
-            continue
-        if not stat.S_ISREG(found.st_mode):
-            seen.leave_out("not-a-file", seen.place(entry), "this is no regular file")
-        elif found.st_size > limit:
-            seen.leave_out("size", seen.place(entry), f"{found.st_size} bytes are over the bound of {limit}")
-        else:
-            yield Entry(name, stamp_of(found))
+def _stamps(seen: _Pass) -> dict[str, str]:
+    """The stamps of the pages that stay; the others are counted."""
+    chosen = _chosen(seen)
+    for name, problem in seen.odd.items():
+        if chosen.pop(name, None) is not None:
+            seen.leave_out(problem)
+    return chosen
 
 
-def _chosen(seen: _Pass) -> list[str]:
-    names, limit = sorted(seen.pages), seen.bounds.config.max_pages
-    if len(names) <= limit:
-        return names
-    seen.left_out["count"] += len(names) - limit
-    return sorted(sorted(names, key=_depth)[:limit])
+def _chosen(seen: _Pass) -> dict[str, str]:
+    limit = seen.bounds.config.max_pages
+    if len(seen.pages) <= limit:
+        return seen.pages
+    seen.left_out["count"] += len(seen.pages) - limit
+    return {name: seen.pages[name] for name in sorted(sorted(seen.pages), key=_depth)[:limit]}
 
 
 def _depth(name: str) -> int:
@@ -239,18 +312,19 @@ def _depth(name: str) -> int:
 def _judge_links(seen: _Pass) -> None:
     if not seen.links:
         return
-    served = seen.folders.union(map(seen.place, seen.pages.values()))
+    served = seen.folders.union(map(seen.place, seen.pages))
     for link in seen.links:
+        path = seen.path(link)
         try:
-            target = os.path.realpath(link.path, strict=True)
+            target = os.path.realpath(path, strict=True)
         except OSError:
-            seen.leave_out("link", seen.place(link), "the link leads nowhere, or round in a circle")
+            seen.leave_out(_problem("link", link, "the link leads nowhere, or round in a circle"))
             continue
         inside = place_below(seen.root, target)
-        if inside in served or not (is_page_file(link.name) or os.path.isdir(target)):
+        if inside in served or not (is_page_file(link) or os.path.isdir(target)):
             continue
         where = "out of the store" if inside is None else "to what this store does not serve"
-        seen.leave_out("link", seen.place(link), f"the link leads {where}")
+        seen.leave_out(_problem("link", link, f"the link leads {where}"))
 
 
 def place_below(root: str, path: str) -> str | None:
