@@ -5,10 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings, strategies as st
 
 from vademecum.config import MountConfig
 from vademecum.errors import AmbiguousError, HiddenError, NotFoundError
+from vademecum.index.contract import Changes, PageRow
+from vademecum.index.sqlite import memory_index
 from vademecum.library import Library, Mount, find, open_page
+from vademecum.library.finding import RULES, words_of
+from vademecum.page import digest_of
+from vademecum.store.contract import Stamp
 
 
 def library_of(tmp_path: Path, pages: dict[str, str], *, also: dict[str, str] | None = None) -> Library:
@@ -129,3 +135,25 @@ def test_a_last_heading_that_two_blocks_share_is_ambiguous(tmp_path: Path) -> No
     with pytest.raises(AmbiguousError) as refused:
         open_page(library_of(tmp_path, {"log": BLOCKS}), "notes:log#May")
     assert refused.value.candidates == ("notes:log#Log > May", "notes:log#Log > May~2")
+
+
+NAMES = st.text("aA1é/. #-\u0301", min_size=1, max_size=6).filter(
+    lambda name: not set(name.split("/")) & {"", ".", ".."}
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(NAMES, min_size=1, max_size=4, unique=True), NAMES, st.sampled_from(["", ".md", ".MD", " "]))
+def test_the_index_knows_of_all_pages_that_a_name_can_mean(names: list[str], title: str, tail: str) -> None:
+    rows = [page_row(name, title if at == 0 else "other") for at, name in enumerate(names)]
+    index = memory_index()
+    index.apply(Changes(pages=rows), fingerprint="rules")
+    for wanted in (*(name + tail for name in names), title + tail, names[0].rpartition("/")[2] + tail):
+        meant = [row.name for row in rows if any(fits(row, wanted) for fits in RULES)]
+        with index.view() as view:
+            assert set(meant) <= {row.name for row in view.called(words_of(wanted))}
+
+
+def page_row(name: str, title: str) -> PageRow:
+    digest, stamp = digest_of(name.encode()), Stamp(1, 2, 3, 4)
+    return PageRow(name, digest, stamp, title, "", None, None, None, (), (), {}, (), ())

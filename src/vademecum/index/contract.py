@@ -113,6 +113,12 @@ class View(Protocol):
     def pages(self, within: Filter) -> Iterator[PageRow]:
         """Page rows in order of name, hidden ones included, without blocks."""
 
+    def called(self, words: Iterable[str]) -> list[PageRow]:
+        """Pages whose title, alias or last part of the name is one of these, in order of name, without blocks."""
+
+    def names(self) -> list[str]:
+        """The names of all pages that are not hidden, in order."""
+
     def stamps(self) -> dict[str, str]:
         """The stamp of each page as a text, by name; empty for a page that is not settled."""
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from hashlib import blake2b, sha256
 from operator import mul
+from unicodedata import normalize
 
 from vademecum.address import format_place
 from vademecum.index.columns import BlockColumns, Value, read_crumb
@@ -68,6 +69,16 @@ def _text(value: object) -> str | None:
 def tags_of(row: PageRow) -> set[str]:
     """A page's tags as filters compare them."""
     return {tag.casefold() for tag in row.tags}
+
+
+def plain(text: str) -> str:
+    """A name or title as people mean it: spaces round it and case make no difference."""
+    return normalize("NFC", text).strip().casefold()
+
+
+def called(row: PageRow) -> set[str]:
+    """What a page may be asked for by: its title, its aliases and the last part of its name."""
+    return {plain(row.name).rpartition("/")[2], *map(plain, (row.title, *row.aliases))}
 
 
 def block_values(number: int, page: int, row: BlockRow, place: tuple[str, int]) -> tuple[Value, ...]:

@@ -55,6 +55,8 @@ create table page (
     id integer primary key, name text not null unique, digest text not null, stamp text not null,
     settled integer not null, hidden text, kind text, date text, detail text not null);
 create table tag (page integer not null, tag text not null, primary key (page, tag)) without rowid;
+create table called (page integer not null, word text not null, primary key (page, word)) without rowid;
+create index called_word on called (word);
 create table block (
     id integer primary key, page integer not null, date text, words integer not null, tie integer not null,
     size integer not null);

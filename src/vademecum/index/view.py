@@ -54,6 +54,22 @@ class SqliteView(Proposer):
                 return
             after = rows[-1].name
 
+    def called(self, words: Iterable[str]) -> list[PageRow]:
+        """Pages whose title, alias or last part of the name is one of these, in order of name, without blocks.
+
+        Words are compared as ``rows.plain`` writes them.
+        """
+        asked = sorted(set(words))
+        sql = f"""select {PAGE_COLUMNS} from page p where p.id in
+            (select page from called where word in ({", ".join("?" * len(asked))})) order by p.name"""
+        with self._guard:
+            return [read_page(row) for row in self._rows(sql, asked)]
+
+    def names(self) -> list[str]:
+        """The names of all pages that are not hidden, in order."""
+        with self._guard:
+            return [name for (name,) in self._rows("select name from page where hidden is null order by name")]
+
     def stamps(self) -> dict[str, str]:
         """The stamp of each page as a text, by name; empty for a page that is not settled."""
         with self._guard:

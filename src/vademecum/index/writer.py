@@ -21,6 +21,7 @@ from vademecum.index.record import Tally, encode, tally, unpack
 from vademecum.index.rows import (
     DIGEST_SPACE,
     block_values,
+    called,
     page_mark,
     page_values,
     posting_values,
@@ -107,7 +108,7 @@ def clear(connection: apsw.Connection, guard: Guard) -> None:
 
 
 def _empty(connection: apsw.Connection) -> None:
-    for table in ("df", "page", "tag", "block", "posting"):
+    for table in ("df", "page", "tag", "called", "block", "posting"):
         connection.execute(f"delete from {table}")
     connection.execute("insert into fts(fts) values ('delete-all')")
     connection.execute("replace into total values (1, '', ?, 0, 0, 0, 0, 0, 0)", (f"{0:064x}",))
@@ -166,6 +167,9 @@ class _Update:
         self._connection.executemany(
             "insert into tag values (?, ?)", ((number, tag) for number, page in pages for tag in tags_of(page.row))
         )
+        self._connection.executemany(
+            "insert into called values (?, ?)", ((number, word) for number, page in pages for word in called(page.row))
+        )
         for page in batch:
             self._digest += page_mark(page.row.name, page.row.digest)
         self._add_blocks([(number, page.row.name, cut) for number, page in pages for cut in page.blocks])
@@ -203,6 +207,7 @@ class _Update:
         numbers = [(number,) for number, _, _ in pages]
         self._remove_blocks(numbers)
         self._connection.executemany("delete from tag where page = ?", numbers)
+        self._connection.executemany("delete from called where page = ?", numbers)
         self._connection.executemany("delete from page where id = ?", numbers)
 
     def _remove_blocks(self, pages: Sequence[tuple[int]]) -> None:

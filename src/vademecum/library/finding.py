@@ -7,12 +7,13 @@ one of its aliases. The first rule that fits decides; if two pages fit it, the a
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from vademecum.address import Address, parse
 from vademecum.errors import AddressError, AmbiguousError, HiddenError, NameRefusedError, NotFoundError
-from vademecum.index.contract import Filter, PageRow
+from vademecum.index.contract import PageRow
+from vademecum.index.rows import plain
 from vademecum.library.library import Library
 from vademecum.library.provenance import Standing, origin_of
 from vademecum.nearest import nearest
@@ -54,8 +55,8 @@ def find(library: Library, text: str, *, hidden_too: bool = False) -> Address:
         return asked
     names = [asked.mount] if asked is not None else [mount.name for mount in library.mounts]
     wanted = asked.name if asked is not None else text
-    rows = list(_rows(library, names))
-    for fits in (_is_exactly, _is_named, _ends_with, _is_called):
+    rows = _rows(library, names, wanted)
+    for fits in RULES:
         found = _fitting([(address, row) for address, row in rows if fits(row, wanted)], wanted, hidden_too=hidden_too)
         if len(found) == 1:
             return _with_place(found[0], asked)
@@ -64,7 +65,7 @@ def find(library: Library, text: str, *, hidden_too: bool = False) -> Address:
     if asked is None and "#" in text:
         head, _, place = text.partition("#")
         return parse(f"{find(library, head, hidden_too=hidden_too)}#{place}")
-    raise _nothing(wanted, rows)
+    raise _nothing(library, names, wanted)
 
 
 def open_page(library: Library, text: str, *, hidden_too: bool = False) -> Opened:
@@ -92,9 +93,9 @@ def block_at(page: Page, address: Address) -> Block:
     if address.block_id is not None:
         found = [block for block in page.blocks if address.block_id in block.ids]
     else:
-        wanted = [_plain(crumb) for crumb in address.crumb]
-        same = [block for block in page.blocks if [_plain(crumb) for crumb in block.crumb] == wanted]
-        tail = [block for block in page.blocks if [_plain(crumb) for crumb in block.crumb][-len(wanted) :] == wanted]
+        wanted = [plain(crumb) for crumb in address.crumb]
+        same = [block for block in page.blocks if [plain(crumb) for crumb in block.crumb] == wanted]
+        tail = [block for block in page.blocks if [plain(crumb) for crumb in block.crumb][-len(wanted) :] == wanted]
         found = [block for block in same if block.nth == address.nth] if same else tail if wanted else []
     if len(found) == 1:
         return found[0]
@@ -133,18 +134,24 @@ def _fitting(fitting: Sequence[tuple[Address, PageRow]], wanted: str, *, hidden_
     return seen or kept
 
 
-def _rows(library: Library, mounts: Iterable[str]) -> Iterator[tuple[Address, PageRow]]:
+def _rows(library: Library, mounts: Iterable[str], wanted: str) -> list[tuple[Address, PageRow]]:
+    """The pages that any of the rules below can mean: all compare a title, an alias or a last part of a name."""
+    words = words_of(wanted)
+    found: list[tuple[Address, PageRow]] = []
     for mount in mounts:
         with library.index(mount).view() as view:
-            yield from ((Address(mount, row.name), row) for row in view.pages(Filter()))
+            found += [(Address(mount, row.name), row) for row in view.called(words)]
+    return found
 
 
-def _plain(text: str) -> str:
-    return unicodedata.normalize("NFC", text).strip().casefold()
+def words_of(wanted: str) -> set[str]:
+    """What an index is asked for, so that it gives every page that one of the RULES fits."""
+    names = (plain(wanted), plain(wanted.removesuffix(".md")), _as_name(wanted))
+    return {plain(wanted), *(name.rpartition("/")[2] for name in names)}
 
 
 def _as_name(text: str) -> str:
-    return _plain(text).removesuffix(".md").strip("/")
+    return plain(text).removesuffix(".md").strip("/")
 
 
 def _is_exactly(row: PageRow, wanted: str) -> bool:
@@ -152,15 +159,19 @@ def _is_exactly(row: PageRow, wanted: str) -> bool:
 
 
 def _is_named(row: PageRow, wanted: str) -> bool:
-    return _plain(row.name) == _as_name(wanted)
+    return plain(row.name) == _as_name(wanted)
 
 
 def _ends_with(row: PageRow, wanted: str) -> bool:
-    return _plain(row.name).endswith(f"/{_as_name(wanted)}")
+    return plain(row.name).endswith(f"/{_as_name(wanted)}")
 
 
 def _is_called(row: PageRow, wanted: str) -> bool:
-    return row.hidden is None and _plain(wanted) in map(_plain, (row.title, *row.aliases))
+    return row.hidden is None and plain(wanted) in map(plain, (row.title, *row.aliases))
+
+
+RULES = (_is_exactly, _is_named, _ends_with, _is_called)
+"""How a page can be meant, the surest way first."""
 
 
 def _with_place(page: Address, asked: Address | None) -> Address:
@@ -169,7 +180,11 @@ def _with_place(page: Address, asked: Address | None) -> Address:
     return Address(page.mount, page.name, asked.crumb, asked.nth, asked.block_id)
 
 
-def _nothing(wanted: str, rows: Iterable[tuple[Address, PageRow]]) -> NotFoundError:
-    close = nearest(wanted, [row.name for _, row in rows if row.hidden is None])
+def _nothing(library: Library, mounts: Iterable[str], wanted: str) -> NotFoundError:
+    names: list[str] = []
+    for mount in mounts:
+        with library.index(mount).view() as view:
+            names += view.names()
+    close = nearest(wanted, names)
     hint = f"did you mean {close}?" if close else "recall it by a few of its words, or list the pages"
     return NotFoundError(f"there is no page called {wanted!r}", hint=hint)
