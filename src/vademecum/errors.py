@@ -19,11 +19,13 @@ Every error that a person or an agent can meet is drawn here, so that one ``exce
     │   ├── UnobservedError     this session has not seen the page it would change
     │   ├── MatchError          the text to replace is missing, repeated or unchanged
     │   ├── EditError           an exact edit of this page is impossible
+    │   ├── MalformedError      the file has lines that are no records, and its mount is strict
     │   ├── TooLargeError       the page is over the store's size bound
     │   └── HeldError           the write waits for a person's approval
     ├── StorageError            the disk said no; nothing is half written      exit 6
     │   ├── StoreBusyError      another live process holds the store's lock
     │   └── UnreadableError     the file can't be read, or not as text
+    ├── HistoryError            git could not keep or tell what was             exit 6
     ├── IndexFailedError        the index can't answer and can't be rebuilt    exit 6
     │   └── IndexDamagedError   the index was found damaged and starts anew, empty
     └── VectorsFailedError      the embedder gives no vectors, or they can't be kept   exit 6
@@ -192,6 +194,12 @@ class EditError(RefusedError):
     code = "edit"
 
 
+class MalformedError(RefusedError):
+    """The file of records has lines that are none, and its mount refuses to write such a file; a copy was made."""
+
+    code = "malformed"
+
+
 class TooLargeError(RefusedError):
     """The page is over the store's size bound."""
 
@@ -221,6 +229,13 @@ class UnreadableError(StorageError):
     """The file can't be read, or can't be read as text."""
 
     code = "unreadable"
+
+
+class HistoryError(VademecumError):
+    """Git could not keep a change, or can't tell what was; the pages are untouched."""
+
+    code = "history"
+    exit_code = EXIT_STORAGE
 
 
 class IndexFailedError(VademecumError):

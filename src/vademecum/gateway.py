@@ -37,7 +37,10 @@ APPEND_TRIES = 1000
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """A write that happened. ``warnings`` are failures after it: the page is safe, something derived is late."""
+    """A write that happened. ``warnings`` are failures after it: the page is safe, something derived is late.
+
+    ``replaced`` are the bytes that the page had before, for those who keep history; None for a page that is new.
+    """
 
     address: Address
     action: Action
@@ -46,6 +49,7 @@ class Receipt:
     size: int = 0
     trash_id: str | None = None
     warnings: tuple[str, ...] = ()
+    replaced: bytes | None = field(default=None, repr=False, compare=False)
 
     @property
     def version(self) -> str | None:
@@ -129,6 +133,7 @@ class Gateway:
         """The write itself, under the lock, on what the page says there."""
         name = proposal.address.name
         current = _current(store, name)
+        replaced = current.raw if current else None
         if isinstance(proposal.change, Addition):
             expect = current.digest if current else None  # nothing can be lost, so the newest text is the right one
         elif (current.digest if current else None) != expect:
@@ -136,18 +141,18 @@ class Gateway:
         match proposal.change:
             case Removal():
                 gone = store.delete(name, expect=_required(expect, proposal))
-                return Receipt(proposal.address, "deleted", expect, None, trash_id=gone.id)
+                return Receipt(proposal.address, "deleted", expect, None, trash_id=gone.id, replaced=replaced)
             case Rename(to):
                 store.move(name, to, expect=_required(expect, proposal))
-                return Receipt(Address(mount.name, to), "moved", expect, expect)
+                return Receipt(Address(mount.name, to), "moved", expect, expect, replaced=replaced)
             case edit:
                 from vademecum.guards.outcome import bytes_after  # noqa: PLC0415 - only a write pays for YAML
 
-                data = bytes_after(edit, current)
+                data = bytes_after(edit, current, mount.config.format)
                 for budget in self._guards.budgets:
                     budget(mount, data)
                 after = store.put(name, data, expect=expect)
-                return Receipt(proposal.address, _action(edit, expect), expect, after, size=len(data))
+                return Receipt(proposal.address, _action(edit, expect), expect, after, size=len(data), replaced=replaced)
 
     def _after(self, mount: Mount, proposal: Proposal, receipt: Receipt) -> Receipt:
         """History, index and ledger; the page is written, so a failure here is told and never raised."""

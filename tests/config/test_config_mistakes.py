@@ -73,6 +73,7 @@ WRONG = {
     "mounts.notes.protocol_file": INNER,
     "mounts.notes.exposure": CHOICE,
     "mounts.notes.bare_write": CHOICE,
+    "mounts.notes.malformed": CHOICE,
     "mounts.notes.retriever": CHOICE,
     "mounts.notes.daily_window_days": (*WHOLE[1:], "36501"),
     "mounts.notes.longterm_append": FLAG,

@@ -15,11 +15,13 @@ from vademecum.address import SCOPES
 from vademecum.config.kinds import FLAG, GLOB, INNER_NAME, LINE, PLACE, TAG, URL, VARIABLE, Kind, choice, many, whole
 from vademecum.config.model import (
     BareWrite,
+    Commit,
     Config,
     EmbedderKind,
     Exposure,
     Format,
     HooksConfig,
+    Malformed,
     MountConfig,
     Profile,
     RecallConfig,
@@ -162,6 +164,18 @@ MOUNT: tuple[Knob, ...] = (
         "bare_write",
         choice(get_args(BareWrite)),
         "What a write to the name of an existing page does when it names no version.",
+    ),
+    Knob(
+        "mounts",
+        "malformed",
+        choice(get_args(Malformed)),
+        "What a write does with a `records` file that has malformed lines: `keep` them, or copy the file and `refuse`.",
+    ),
+    Knob(
+        "mounts",
+        "commit",
+        choice(get_args(Commit)),
+        "Whether each write is committed: in a repository that Vademecum made, in whichever it is in, or never.",
     ),
     Knob(
         "mounts",

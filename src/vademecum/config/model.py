@@ -11,6 +11,8 @@ from vademecum.address import Scope
 
 Format = Literal["folder", "records"]
 Exposure = Literal["path", "address"]
+Malformed = Literal["keep", "refuse"]
+Commit = Literal["own", "always", "never"]
 BareWrite = Literal["create", "replace_if_observed", "never_replace"]
 Retriever = Literal["bm25", "blocks"]
 Profile = Literal["default", "markdown-memory", "wiki", "notes", "records"]
@@ -48,6 +50,8 @@ class MountConfig:
     protocol_file: str | None = None
     exposure: Exposure = "path"
     bare_write: BareWrite = "replace_if_observed"
+    malformed: Malformed = "keep"
+    commit: Commit = "own"
     retriever: Retriever = "bm25"
     daily_window_days: int = 0
     longterm_append: bool = True

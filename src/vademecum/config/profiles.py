@@ -22,6 +22,6 @@ PROFILES: Mapping[str, Mapping[str, object]] = {
         "retriever": "blocks",
         "daily_window_days": 45,
     },
-    # L: one JSONL file a scope, written by tools only.
-    "records": {"writable": True, "format": "records"},
+    # L: one JSONL file a scope, written by tools only; a file with malformed lines is copied and not written (L4).
+    "records": {"writable": True, "format": "records", "malformed": "refuse"},
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import assert_never
 
+from vademecum.config import Format
 from vademecum.errors import EditError, NotFoundError
 from vademecum.guards.changes import Addition, Content, Edit, KeyChange, RawText, Replacement
 from vademecum.page import Page
@@ -12,12 +13,25 @@ from vademecum.page.codec import encode
 from vademecum.page.edit import append_text, new_page, replace_body, replace_text
 from vademecum.page.edit_keys import remove_key, set_key
 from vademecum.page.model import Codec
+from vademecum.page.record_edit import (
+    add_to_content,
+    new_record,
+    remove_record_key,
+    replace_content,
+    replace_in_content,
+    set_record_key,
+)
 
 
-def bytes_after(change: Edit, page: Page | None) -> bytes:
-    """The page's bytes after the change; raises MatchError, EditError or NotFoundError when there can be none."""
+def bytes_after(change: Edit, page: Page | None, kind: Format = "folder") -> bytes:
+    """The page's bytes after the change; ``kind`` is that of its store, and says what a new page is.
+
+    Raises MatchError, EditError or NotFoundError when there can be none.
+    """
     if page is None:
-        return _bytes_of_new(change)
+        return _bytes_of_new(change) if kind == "folder" else _line_of_new(change)
+    if page.codec.kind == "record":
+        return _line_after(change, page)
     match change:
         case Content(text):
             return replace_body(page, text)
@@ -45,6 +59,33 @@ def _bytes_of_new(change: Edit) -> bytes:
             return encode(text, Codec())
         case _:
             raise NotFoundError("there is no such page to edit", hint="create it with its whole content")
+
+
+def _line_after(change: Edit, page: Page) -> bytes:
+    """The same for a record; what a person left in an editor is its text, since no more is shown there."""
+    match change:
+        case Content(text) | RawText(text):
+            return replace_content(page, text)
+        case Replacement(old, new, every):
+            return replace_in_content(page, old, new, every=every)
+        case Addition(text, crumb):
+            return add_to_content(page, text, crumb)
+        case KeyChange(key, None):
+            return remove_record_key(page, key)
+        case KeyChange(key, value):
+            return set_record_key(page, key, _value(value))
+        case _:
+            assert_never(change)
+
+
+def _line_of_new(change: Edit) -> bytes:
+    match change:
+        case Content(text, title, meta) | Addition(text, (), title=title, meta=meta):
+            return new_record(text, title, dict(meta))
+        case RawText(text):
+            return new_record(text)
+        case _:
+            raise NotFoundError("there is no such record to edit", hint="remember its whole text")
 
 
 def _value(value: str | Sequence[str] | None) -> str | list[str]:

@@ -72,7 +72,7 @@ class Library:
         """The store of a mount, opened on first use."""
         if name not in self._stores:
             mount = self.mount(name)
-            self._stores[name] = FolderStore(mount.config, exclude=mount.exclude)
+            self._stores[name] = _opened(mount)
         return self._stores[name]
 
     def index(self, name: str) -> Index:
@@ -170,3 +170,11 @@ class Library:
             yield
         finally:
             lock.release()
+
+
+def _opened(mount: Mount) -> Store:
+    if mount.config.format == "folder":
+        return FolderStore(mount.config, exclude=mount.exclude)
+    from vademecum.store.records import RecordStore  # noqa: PLC0415 - few have one, and all would wait for it
+
+    return RecordStore(mount.config)

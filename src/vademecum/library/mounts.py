@@ -54,9 +54,9 @@ class Mount:
 
     @property
     def is_missing(self) -> bool:
-        """Whether the store is not there; one that may not be looked at counts as there."""
+        """Whether the store's folder is not there; one that may not be looked at counts as there."""
         try:
-            os.stat(self.root)
+            os.stat(self.root if self.config.format == "folder" else self.root.parent)
         except (FileNotFoundError, NotADirectoryError):
             return True
         except OSError:

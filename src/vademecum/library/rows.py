@@ -92,9 +92,7 @@ def _blocks(page: Page) -> tuple[BlockRow, ...]:
     start = page.body_start
     blocks = page.blocks or (Block(crumb=(), nth=1, level=0, line=1, start=start, end=len(page.text)),)
     # What is the page's own is cut into terms once, not for each block again.
-    terms, lengths = fields_of(
-        Fields(title=(page.title, *page.aliases, _stem(page)), tags=page.tags, summary=(page.summary,))
-    )
+    terms, lengths = fields_of(Fields(title=_names(page), tags=page.tags, summary=(page.summary,)))
     if page.author:
         terms = terms._replace(tags=(*terms.tags, *voices_of(page.author)))
     return tuple(_block(page, block, (terms, lengths)) for block in blocks)
@@ -113,6 +111,14 @@ def _block(page: Page, block: Block, shared: tuple[Fields, Lengths]) -> BlockRow
         terms=terms._replace(headings=own_terms.headings, body=own_terms.body),
         lengths=lengths._replace(headings=own_lengths.headings, body=own_lengths.body),
     )
+
+
+def _names(page: Page) -> tuple[str, ...]:
+    """What a page is called. A record is called by its own first words, which must not count twice, or by an id, whose
+    parts are no words."""
+    if page.codec.kind == "record":
+        return () if page.text.startswith(page.title) else (page.title,)
+    return (page.title, *page.aliases, _stem(page))
 
 
 def _stem(page: Page) -> str:

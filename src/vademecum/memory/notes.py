@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date
+from uuid import uuid4
 
 from vademecum.address import Address, Scope
 from vademecum.errors import FilterError
@@ -40,14 +41,22 @@ def mount_for(library: Library, note: Note) -> Mount:
 
 
 def page_titled(library: Library, mount: Mount, title: str) -> Address | None:
-    """The page of a mount that has this very title, the first by name, None when none has it."""
+    """The page of a mount that has this very title, the first by name, None when none has it.
+
+    A record has no title of its own, so no note means one again.
+    """
+    if mount.config.format == "records":
+        return None
     with library.index(mount.name).view() as view:
         found = sorted(row.name for row in view.pages(Filter()) if row.title == title and row.hidden is None)
     return Address(mount.name, found[0]) if found else None
 
 
 def new_address(library: Library, mount: Mount, title: str) -> Address:
-    """An address for a new page of this title, which no page of the mount has in any case of letters."""
+    """An address for a new page of this title, which no page of the mount has in any case of letters; a new record's
+    name is an id that no other has anywhere."""
+    if mount.config.format == "records":
+        return Address(mount.name, str(uuid4()))
     folder = TOPICS if mount.config.scope == "global" else mount.config.inbox or ""
     with library.index(mount.name).view() as view:
         taken = {row.name.casefold() for row in view.pages(Filter())}

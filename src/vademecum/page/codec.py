@@ -31,7 +31,7 @@ def decode(raw: bytes) -> tuple[str, Codec, tuple[Problem, ...]]:
     if "\0" in text:
         line, column = line_column(text, text.index("\0"))
         problems.append(Problem("nul", line, column, f"the text holds {text.count(chr(0))} NUL character(s)"))
-    return text, Codec(encoding, bom, _newline(text), exact), tuple(problems)
+    return text, Codec(encoding, bom, newline_of(text), exact), tuple(problems)
 
 
 def encode(text: str, codec: Codec) -> bytes:
@@ -64,7 +64,7 @@ def _undecodable(data: bytes, encoding: str, error: UnicodeDecodeError) -> Probl
     return Problem("undecodable", line, column, f"bytes {shown} are not {encoding}, read as U+FFFD")
 
 
-def _newline(text: str) -> Literal["\n", "\r\n", "\r"]:
+def newline_of(text: str) -> Literal["\n", "\r\n", "\r"]:
     """The most frequent line end; an edit of a mixed file follows the majority."""
     if "\r" not in text:
         return "\n"

@@ -28,12 +28,16 @@ def digest_of(raw: bytes) -> Digest:
 
 @dataclass(frozen=True, slots=True)
 class Codec:
-    """How the file's bytes became text; ``exact`` is whether encoding the text gives the same bytes again."""
+    """How the bytes became text; ``exact`` is whether encoding the text gives the same bytes again.
+
+    ``kind`` tells a Markdown file from a record, whose bytes are a JSON line and whose text is its content.
+    """
 
     encoding: str = "utf-8"
     bom: bytes = b""
     newline: Literal["\n", "\r\n", "\r"] = "\n"
     exact: bool = True
+    kind: Literal["markdown", "record"] = "markdown"
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +83,7 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One Markdown file as values; ``raw`` stays the truth."""
+    """One Markdown file, or one record, as values; ``raw`` stays the truth."""
 
     address: Address
     raw: bytes = field(repr=False)
