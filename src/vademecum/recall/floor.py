@@ -6,11 +6,15 @@ block is told where the prompt speaks of what the block speaks of, which is meas
 score in units of the most that one word can add to any. **Share** is how much of what the prompt is about was found in
 it: the rarity of the telling terms that it holds, against that of all. Their product is the evidence, which can be
 compared between prompts and between libraries, as no score can.
+
+Who did ask gets what there is, unless the best of it answers so little of the question that it can't be meant: its
+score against what all words of the question could add. Single signs count there too, so that a question in Chinese,
+whose pairs overlap, is measured as one in English is.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from vademecum.index.proposal import Totals
 from vademecum.recall.everyday import PAIRS, SIGNS, STEMS
@@ -21,6 +25,24 @@ from vademecum.text import Term
 def worth_telling(hit: Scored, subject: float, weights: Weights = WEIGHTS) -> bool:
     """Whether a block is good enough for a prompt whose telling terms have this rarity together."""
     return evidence(hit, subject, weights) >= weights.floor
+
+
+def answers(hit: Scored, terms: Sequence[Term], weights: Weights = WEIGHTS) -> bool:
+    """Whether the best hit may be meant by somebody who asked with these terms.
+
+    A long text is no question but talk or a page, of which no block can hold much; what vectors or a glossary found
+    need not share any of its words.
+    """
+    asked = [term for term in terms if term.kind != "exact" and not term.source]
+    if hit.candidate.near or any(term.source for term, _ in hit.found):
+        return True
+    if sum(term.kind != "unigram" for term in asked) > weights.longest_question:
+        return True
+    totals = hit.asked.totals
+    most = sum(
+        rarity(totals.blocks, max(totals.frequency.get(term.text, 0), 1)) * weights.of_term(term) for term in asked
+    )
+    return hit.score >= weights.least_answer * most * (weights.k1 + 1)
 
 
 def evidence(hit: Scored, subject: float, weights: Weights = WEIGHTS) -> float:

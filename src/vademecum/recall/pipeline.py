@@ -22,6 +22,7 @@ from vademecum.recall.asking import asked_mounts, what_is_missing
 from vademecum.recall.dates import spans_of
 from vademecum.recall.days import Span
 from vademecum.recall.dense import NO_VECTORS, Dense, Question, joined
+from vademecum.recall.floor import answers
 from vademecum.recall.glossary_pages import Widened, widened
 from vademecum.recall.rank import WEIGHTS, Scored, Weights, choose, distinct, drivers, pool, rank, wanted
 from vademecum.recall.snippet import Snippet, snippet
@@ -33,6 +34,7 @@ TRIES = 3
 # Candidates asked of all indexes together, and the least asked of each, as measured for pooled ranking.
 PROPOSED = 240
 PROPOSED_AT_LEAST = 60
+TOO_WEAK = "blocks left out because none answers enough of the question; ask with fewer or rarer words to see them"
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +44,7 @@ class Request:
     Without a ``retriever`` each mount is asked by its own, as ``retrievers.py`` does; this module has only ``bm25``.
     The days that the text names are told from ``today``, the local day; without it they count for nothing. ``as_of``
     asks what git kept at the end of an earlier day; the facade finds it, this module asks the library that it is given.
+    With ``floor`` an answer whose best hit fits too badly is empty and says so; without it all hits are given.
     """
 
     text: str
@@ -52,6 +55,7 @@ class Request:
     snippet_chars: int = 1000
     retriever: Retriever | None = None
     today: date | None = None
+    floor: bool = True
     as_of: date | None = None
 
 
@@ -173,6 +177,9 @@ def _find(library: Library, mounts: Sequence[Mount], request: Request, wish: _As
     # A glossary holds all sides of what was asked, and answers nothing.
     told = {name: [one for one in blocks if (name, one.name) not in said.pages] for name, blocks in proposed.items()}
     best = distinct(rank(told, chosen, totals, weights, wish.when))
+    if request.floor and best and not answers(best[0], said.terms, weights):
+        notices = (*notices, f"{TOO_WEAK}: {len(best):,}")
+        best = []
     return _Found(tuple(best[: request.limit]), chosen, undated, in_step, notices)
 
 
