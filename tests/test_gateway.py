@@ -118,8 +118,8 @@ def test_guards_stand_in_their_order_and_each_can_stop_the_write(tmp_path: Path)
     passed: list[str] = []
     guards = Guards(
         scans=(lambda _proposal: passed.append("scan"),),
-        approvals=(lambda _proposal: passed.append("approval"),),
-        budgets=(lambda _mount, _data: passed.append("budget"), within_write_bound),
+        approvals=(lambda *_write: passed.append("approval"),),
+        budgets=(lambda *_write: passed.append("budget"), within_write_bound),
         histories=(lambda _mount, _proposal, _receipt: passed.append("history"),),
     )
     Gateway(library_of(tmp_path), guards=guards).write(Proposal(KETTLE, Addition("more")))
@@ -136,7 +136,7 @@ def test_a_scan_that_refuses_leaves_the_page_as_it_was(tmp_path: Path) -> None:
 
 
 def test_a_held_write_waits_and_nothing_is_written(tmp_path: Path) -> None:
-    guards = Guards(approvals=(lambda _proposal: Held("a person must agree"),))
+    guards = Guards(approvals=(lambda *_write: Held("a person must agree"),))
     with pytest.raises(HeldError):
         Gateway(library_of(tmp_path), guards=guards).write(Proposal(KETTLE, Addition("more")))
     assert text_of(tmp_path) == "# Kettle\n\nOn the shelf.\n"

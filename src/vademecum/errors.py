@@ -207,9 +207,14 @@ class TooLargeError(RefusedError):
 
 
 class HeldError(RefusedError):
-    """The write waits for a person's approval."""
+    """The write waits for a person's approval; ``id`` is the one by which to approve it, empty when it is not kept."""
 
     code = "held"
+
+    def __init__(self, message: str, *, id: str = "", hint: str | None = None) -> None:
+        way = f"nothing was written yet; ask a person to run vade approve {id}, and do not try another way"
+        super().__init__(message, hint=hint or (way if id else "ask a person to make the change"))
+        self.id = id
 
 
 class StorageError(VademecumError):

@@ -6,7 +6,8 @@ secrets, approvals, budgets and histories are tuples of callables, so that a new
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Literal, TypeAlias
@@ -18,10 +19,23 @@ from vademecum.errors import (
     HiddenError,
     NotFoundError,
     RefusedError,
+    StorageError,
     TooLargeError,
     VademecumError,
 )
-from vademecum.guards.changes import Addition, Content, Edit, Proposal, Removal, Rename, check_change
+from vademecum.guards.changes import (
+    PERSON,
+    Actor,
+    Addition,
+    Content,
+    Edit,
+    Outcome,
+    Proposal,
+    Removal,
+    Rename,
+    Restoration,
+    check_change,
+)
 from vademecum.guards.gate import Allowed, Held, Refused, Verdict, judge
 from vademecum.library import Library, Mount
 from vademecum.observation import NEVER_SEEN
@@ -58,18 +72,21 @@ class Receipt:
 
 
 Scan: TypeAlias = Callable[[Proposal], None]
-Approval: TypeAlias = Callable[[Proposal], Verdict | None]
-Budget: TypeAlias = Callable[[Mount, bytes], None]
+Approval: TypeAlias = Callable[[Mount, Proposal, Page | None], Verdict | None]
+Queue: TypeAlias = Callable[[Mount, Proposal, Page | None, Held], str]
+Budget: TypeAlias = Callable[[Mount, Sequence[Outcome]], None]
 History: TypeAlias = Callable[[Mount, Proposal, Receipt], None]
 
 
 @dataclass(frozen=True, slots=True)
 class Guards:
     """What a write passes on its way: ``scans`` raise RefusedError, ``approvals`` give a verdict or None, ``budgets``
-    raise TooLargeError on the final bytes, ``histories`` record what happened."""
+    raise RefusedError on the final bytes, ``histories`` record what happened. ``queue`` keeps a held write for a person
+    and gives its id; without one it is only refused."""
 
     scans: tuple[Scan, ...] = ()
     approvals: tuple[Approval, ...] = ()
+    queue: Queue | None = None
     budgets: tuple[Budget, ...] = field(default_factory=lambda: (within_write_bound,))
     histories: tuple[History, ...] = ()
 
@@ -96,20 +113,15 @@ class Gateway:
         current = _current(store, proposal.address.name)
         expect = self._expected(proposal, current, mount)  # observation and digest
         for approve in self._guards.approvals:  # approval
-            _settle(approve(proposal), proposal)
+            self._agree(approve(mount, proposal, current), mount, proposal, current)
         with store.lock():
             receipt = self._commit(mount, store, proposal, expect)  # budget on the final state -> atomic write
         return self._after(mount, proposal, receipt)  # history -> index -> ledger
 
-    def restore(self, mount_name: str, trash_id: str) -> Receipt:
-        """Bring a deleted page back from the trash; raises NotFoundError or ExistsError."""
-        mount = self._library.mount(mount_name)
-        store = self._library.store(mount_name)
-        with store.lock():
-            address = Address(mount_name, store.restore(trash_id))
-        after = store.read(address.name).digest
-        receipt = Receipt(address, "restored", before=None, after=after)
-        return self._after(mount, Proposal(address, Content("")), receipt)
+    def restore(self, mount_name: str, trash_id: str, actor: Actor = PERSON) -> Receipt:
+        """Bring a deleted page back from the trash, as a write like any other; raises NotFoundError or ExistsError."""
+        page = self._library.store(mount_name).read_trashed(trash_id)
+        return self.write(Proposal(page.address, Restoration(trash_id, page.text), actor))
 
     def _target(self, proposal: Proposal) -> tuple[Mount, Store]:
         mount = self._library.mount(proposal.address.mount)
@@ -129,6 +141,17 @@ class Gateway:
         seen = self._session.seen(proposal.address) if self._session else NEVER_SEEN
         return _settle(judge(proposal, current, seen, mount.config.bare_write), proposal)
 
+    def _agree(self, verdict: Verdict | None, mount: Mount, proposal: Proposal, current: Page | None) -> None:
+        """Go on, or raise; a write that a person must agree to is kept for them first."""
+        if not isinstance(verdict, Held):
+            _settle(verdict, proposal)
+            return
+        held = "" if self._guards.queue is None else self._guards.queue(mount, proposal, current, verdict)
+        if held and self._session is not None:
+            with suppress(StorageError):  # it is kept, and its id matters more than a line in the ledger
+                self._session.held(proposal.address, held)
+        raise HeldError(f"the write of {proposal.address} is held: {verdict.reason}", id=held)
+
     def _commit(self, mount: Mount, store: Store, proposal: Proposal, expect: Digest | None) -> Receipt:
         """The write itself, under the lock, on what the page says there."""
         name = proposal.address.name
@@ -145,14 +168,26 @@ class Gateway:
             case Rename(to):
                 store.move(name, to, expect=_required(expect, proposal))
                 return Receipt(Address(mount.name, to), "moved", expect, expect, replaced=replaced)
+            case Restoration(trash_id):
+                page = store.read_trashed(trash_id)
+                if page.text != proposal.change.text:  # what the guards have seen is what comes back
+                    raise _changed_meanwhile(proposal, None, page)
+                self._within_budgets(mount, Outcome(None, page.raw))
+                store.restore(trash_id)
+                return Receipt(page.address, "restored", None, page.digest, size=len(page.raw))
             case edit:
                 from vademecum.guards.outcome import bytes_after  # noqa: PLC0415 - only a write pays for YAML
 
                 data = bytes_after(edit, current, mount.config.format)
-                for budget in self._guards.budgets:
-                    budget(mount, data)
+                self._within_budgets(mount, Outcome(current, data))
                 after = store.put(name, data, expect=expect)
-                return Receipt(proposal.address, _action(edit, expect), expect, after, size=len(data), replaced=replaced)
+                return Receipt(
+                    proposal.address, _action(edit, expect), expect, after, size=len(data), replaced=replaced
+                )
+
+    def _within_budgets(self, mount: Mount, *outcomes: Outcome) -> None:
+        for budget in self._guards.budgets:
+            budget(mount, outcomes)
 
     def _after(self, mount: Mount, proposal: Proposal, receipt: Receipt) -> Receipt:
         """History, index and ledger; the page is written, so a failure here is told and never raised."""
@@ -176,12 +211,13 @@ class Gateway:
         self._session.wrote(receipt.address, receipt.before, receipt.after, whole=knows_all)
 
 
-def within_write_bound(mount: Mount, data: bytes) -> None:
+def within_write_bound(mount: Mount, outcomes: Sequence[Outcome]) -> None:
     """Raise TooLargeError when a page would be larger than its mount lets one be written (D10)."""
     bound = mount.config.max_write_bytes
-    if len(data) > bound:
+    size = max((len(each.data) for each in outcomes), default=0)
+    if size > bound:
         raise TooLargeError(
-            f"the page would have {len(data):,} bytes, {mount.name} takes {bound:,} at most",
+            f"the page would have {size:,} bytes, {mount.name} takes {bound:,} at most",
             hint="split it into several pages and link them",
         )
 
@@ -203,7 +239,7 @@ def _settle(verdict: Verdict | None, proposal: Proposal) -> Digest | None:
         case Refused(error):
             raise error
         case Held(reason):
-            raise HeldError(f"the write of {proposal.address} is held: {reason}", hint="ask a person to approve it")
+            raise HeldError(f"the write of {proposal.address} is held: {reason}")
 
 
 def _required(expect: Digest | None, proposal: Proposal) -> Digest:

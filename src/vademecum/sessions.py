@@ -128,6 +128,10 @@ class Session:
         event = {"event": "wrote", "page": str(address.page), "before": before, "after": after, "whole": whole}
         self._append([event])
 
+    def held(self, address: Address, held: str) -> None:
+        """Note a write that waits for a person under the id ``held``; nothing is seen or shown by it."""
+        self._append([{"event": "held", "page": str(address.page), "id": held}])
+
     def offer(self, channel: str, offers: Iterable[Offer]) -> None:
         """Note what a channel handed over."""
         self._append([{"event": "offered", "channel": channel, **offer._asdict()} for offer in offers])

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from vademecum.address import Address
 from vademecum.errors import MatchError
+from vademecum.page.model import Page
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +68,19 @@ class Rename:
     to: str
 
 
+@dataclass(frozen=True, slots=True)
+class Restoration:
+    """The page comes back from the trash; ``text`` is what it says there, so that guards see what will stand again."""
+
+    trash_id: str
+    text: str
+
+
 Edit: TypeAlias = Content | Replacement | Addition | KeyChange | RawText
-Change: TypeAlias = Edit | Removal | Rename
+Change: TypeAlias = Edit | Removal | Rename | Restoration
+Purpose: TypeAlias = Literal["write", "correct", "import", "compile"]
+"""Why a write is asked for, where that is not plain from the change. What Vademecum compiles of a store's own pages, or
+puts in a new one, skips observation and approval and nothing else (rule 3)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +105,14 @@ class Proposal:
     change: Change
     actor: Actor = PERSON
     version: str | None = None
+    purpose: Purpose = "write"
+
+
+class Outcome(NamedTuple):
+    """What a write makes of one page: the bytes that it will have, and the page that is there ``before``, if any."""
+
+    before: Page | None
+    data: bytes
 
 
 def check_change(change: Change) -> None:

@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from vademecum.config import BareWrite
 from vademecum.errors import ConflictError, ExistsError, NotFoundError, RefusedError, UnobservedError
-from vademecum.guards.changes import Addition, Content, Proposal, RawText, Replacement
+from vademecum.guards.changes import Addition, Content, Proposal, RawText, Replacement, Restoration
 from vademecum.observation import Seen
 from vademecum.page import Digest, Page
 
@@ -44,7 +44,9 @@ def judge(proposal: Proposal, current: Page | None, seen: Seen, bare_write: Bare
     """The verdict on a proposal for a page as it is now (D17 to D23)."""
     if current is None:
         return _judge_absent(proposal, seen)
-    if isinstance(proposal.change, Addition):
+    if isinstance(proposal.change, Restoration):
+        return Refused(ExistsError(f"there is a page {proposal.address} again", hint="rename or forget that one first"))
+    if isinstance(proposal.change, Addition) or proposal.purpose == "compile":
         return Allowed(current.digest)
     if isinstance(proposal.change, Content) and current.body.strip():
         refusal = _why_no_bare_write(proposal, seen, bare_write)
@@ -57,6 +59,8 @@ def judge(proposal: Proposal, current: Page | None, seen: Seen, bare_write: Bare
 
 def _judge_absent(proposal: Proposal, seen: Seen) -> Verdict:
     where = str(proposal.address)
+    if isinstance(proposal.change, Restoration):
+        return Allowed(None)
     if proposal.version is not None or seen.digest is not None:
         gone = ConflictError(
             f"{where} was deleted since it was read",

@@ -225,7 +225,7 @@ class Memory:
 
     def restore(self, mount: str, trash_id: str) -> Receipt:
         """Bring a deleted page back."""
-        return self._gateway.restore(mount, trash_id)
+        return self._gateway.restore(mount, trash_id, self.setting.actor)
 
     def trash(self) -> list[tuple[str, Trashed]]:
         """What can be brought back, with the mount it was in, newest first."""

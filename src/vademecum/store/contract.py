@@ -128,5 +128,8 @@ class Store(Protocol):
     def restore(self, trash_id: str) -> str:
         """Bring a page back under its old name, and return that name. Raises NotFoundError, ExistsError."""
 
+    def read_trashed(self, trash_id: str) -> Page:
+        """A deleted page as it was. Raises NotFoundError, TooLargeError or UnreadableError."""
+
     def trash(self) -> tuple[Trashed, ...]:
         """What can be restored, newest first."""

@@ -200,9 +200,7 @@ class FolderStore:
     def restore(self, trash_id: str) -> str:
         """Bring a page back under its old name, and return that name. Raises NotFoundError, ExistsError."""
         self._lock.require()
-        entry = trash.entry_of(self._root, trash_id)
-        if entry is None:
-            raise NotFoundError(f"there is nothing in the trash under {trash_id!r}", hint="list the trash for its ids")
+        entry = self._trashed(trash_id)
         self.check_writable(entry.name)
         with storage_errors(f"{self._label(entry.name)} could not be restored"):
             place = self._free_place(entry.name)
@@ -212,6 +210,21 @@ class FolderStore:
             except FileExistsError:
                 raise self._exists(entry.name) from None
         return entry.name
+
+    def read_trashed(self, trash_id: str) -> Page:
+        """A deleted page as it was. Raises NotFoundError, TooLargeError or UnreadableError."""
+        entry, limit = self._trashed(trash_id), self._config.max_page_bytes
+        with storage_errors(f"{trash_id} could not be read in the trash", error=UnreadableError):
+            raw = trash.read_page(self._root, trash_id, limit)
+        if raw is None:
+            raise TooLargeError(f"{trash_id} in the trash is over the mount's bound of {limit} bytes", hint="raise it")
+        return parse(Address(self.mount, entry.name), raw)
+
+    def _trashed(self, trash_id: str) -> Trashed:
+        entry = trash.entry_of(self._root, trash_id)
+        if entry is None:
+            raise NotFoundError(f"there is nothing in the trash under {trash_id!r}", hint="list the trash for its ids")
+        return entry
 
     def trash(self) -> tuple[Trashed, ...]:
         """What can be restored, newest first. Raises StorageError."""

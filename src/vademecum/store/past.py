@@ -128,6 +128,10 @@ class PastStore:
         """Raise ReadOnlyError."""
         self._refuse(trash_id)
 
+    def read_trashed(self, trash_id: str) -> Page:
+        """Raise NotFoundError: a commit has no trash."""
+        raise NotFoundError(f"there is nothing in the trash under {trash_id!r}", hint="ask without a past date")
+
     def trash(self) -> tuple[Trashed, ...]:
         """A commit has no trash."""
         return ()

@@ -260,10 +260,7 @@ class RecordStore:
     def restore(self, trash_id: str) -> str:
         """Bring a record back to the end of the file. Raises NotFoundError, ExistsError."""
         seen = self._begin()
-        found = self._trash.find(trash_id)
-        if found is None:
-            raise NotFoundError(f"there is nothing in the trash under {trash_id!r}", hint="list the trash for its ids")
-        name, raws = found
+        name, raws = self._trashed(trash_id)
         if name in seen.lines.places:
             hint = "forget that one first, or leave this one in the trash"
             raise ExistsError(f"there is a record {self._address(name)} again", hint=hint)
@@ -271,6 +268,17 @@ class RecordStore:
         self._file.replace(seen, lines)
         self._trash.settle(lines)
         return name
+
+    def read_trashed(self, trash_id: str) -> Page:
+        """A deleted record as it was. Raises NotFoundError."""
+        name, raws = self._trashed(trash_id)
+        return parse_record(Address(self.mount, name), raws[0])
+
+    def _trashed(self, trash_id: str) -> tuple[str, tuple[bytes, ...]]:
+        found = self._trash.find(trash_id)
+        if found is None:
+            raise NotFoundError(f"there is nothing in the trash under {trash_id!r}", hint="list the trash for its ids")
+        return found
 
     def trash(self) -> tuple[Trashed, ...]:
         """What can be restored, newest first. Raises StorageError."""

@@ -85,6 +85,12 @@ def entry_of(root: str, trash_id: str) -> Trashed | None:
     return _entry(trash_id, about) if page is not None and stat.S_ISREG(page.st_mode) else None
 
 
+def read_page(root: str, trash_id: str, limit: int) -> bytes | None:
+    """The bytes of a deleted page, None when there are more than ``limit``; raises OSError."""
+    with opened(root, (HIDDEN, TRASH, trash_id)) as kept:
+        return read_file(kept, _PAGE, limit)
+
+
 def _entry(trash_id: str, about: object) -> Trashed | None:
     match about:
         case {"name": str(name), "digest": str(digest), "deleted": str(deleted)}:
