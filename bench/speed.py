@@ -25,8 +25,10 @@ from bench.exact import without_bounds
 from bench.peers import Plain
 from bench.quality import quantiles
 from bench.still import MOST_PAGES, MOUNT, TOP, library_of
+from vademecum.address import Address
 from vademecum.library import Library
 from vademecum.recall.pipeline import Request, recall
+from vademecum.recall.rank import WEIGHTS, Weights
 
 SIZES = (1_000, 10_000, 100_000)
 QUESTIONS = 200
@@ -34,6 +36,8 @@ QUESTIONS = 200
 EXACT_QUESTIONS = 40
 MOST_SCANNED = 20_000_000
 COLD_QUESTIONS = 12
+# What blocks and pages around a block add is nothing that an index proposes by.
+WORDS_ALONE = WEIGHTS._replace(before=0.0, after=0.0, answer=0.0, asking=0.0, page=0.0, voice=0.0, day=0.0)
 
 
 class Place(NamedTuple):
@@ -62,7 +66,9 @@ def measure(sets: Sequence[DataSet], blocks: int) -> dict[str, Any]:
         library = library_of(place.store, place.cache)
         with closing(plain), closing(library):
             warm = _warm(library, plain, asked)
-            kept = exactness(library, asked[: min(EXACT_QUESTIONS, MOST_SCANNED // blocks)], blocks)
+            few = asked[: min(EXACT_QUESTIONS, MOST_SCANNED // blocks)]
+            ways = {"words": WORDS_ALONE, "evidence": WEIGHTS}
+            kept = {name: exactness(library, few, blocks, weights) for name, weights in ways.items()}
         index = library.index_path(MOUNT)
         return {
             "blocks": blocks,
@@ -104,14 +110,18 @@ def _warm(library: Library, plain: Plain, questions: Sequence[str]) -> dict[str,
     return {name: quantiles(seconds) for name, seconds in spent.items()}
 
 
-def exactness(library: Library, questions: Sequence[str], blocks: int) -> dict[str, Any]:
+def exactness(library: Library, questions: Sequence[str], blocks: int, weights: Weights = WEIGHTS) -> dict[str, Any]:
     """The share of the exact best that recall gives, against a scan of every block that holds a word, scored the same;
     and how often the very best is the same."""
+
+    def best(text: str) -> list[Address]:
+        return [hit.address for hit in recall(library, Request(text, limit=TOP), weights).hits]
+
     tops, firsts = [], []
     for text in questions:
-        given = [hit.address for hit in recall(library, Request(text, limit=TOP)).hits]
+        given = best(text)
         with without_bounds(blocks):
-            exact = [hit.address for hit in recall(library, Request(text, limit=TOP)).hits]
+            exact = best(text)
         if exact:
             tops.append(len(set(given) & set(exact)) / len(exact))
             firsts.append(given[:1] == exact[:1])

@@ -176,12 +176,13 @@ def _queries(numbers: Numbers) -> Iterator[str]:
 
 
 def _kept(numbers: Numbers) -> Iterator[str]:
-    rows = (
-        [f"{each['blocks']:,}", str(kept["questions"]), f"{kept['top_10']:.3f}", f"{kept['top_1']:.3f}"]
-        for each in numbers["sizes"]
-        for kept in [each["kept"]]
-    )
-    yield from _table(["blocks", "questions", "of the exact ten", "of the exact first"], rows)
+    def row(each: Numbers) -> list[str]:
+        ways = [each["kept"][name] for name in ("words", "evidence")]
+        shares = (f"{kept[best]:.3f}" for kept in ways for best in ("top_10", "top_1"))
+        return [f"{each['blocks']:,}", str(ways[1]["questions"]), *shares]
+
+    head = ["blocks", "questions", "words: ten", "words: first", "with evidence: ten", "with evidence: first"]
+    yield from _table(head, map(row, numbers["sizes"]))
 
 
 def _cold(numbers: Numbers) -> Iterator[str]:

@@ -90,7 +90,8 @@ def test_a_size_is_measured_through_the_real_sync(monkeypatch: pytest.MonkeyPatc
     assert found["build"]["rss"] > 1_000_000
     assert found["bytes"]["index"] > found["bytes"]["plain"] / 10
     assert found["warm"].keys() == {"ranking", "recall", "plain"}
-    assert found["kept"] == {"questions": 6, "top_10": 1.0, "top_1": 1.0}
+    all_of_six = {"questions": 6, "top_10": 1.0, "top_1": 1.0}
+    assert found["kept"] == {"words": all_of_six, "evidence": all_of_six}
     assert found["cold"].keys() == {"python", "recall", "plain"}
     for times in found["warm"].values():
         assert 0 < times["median"] <= times["p99"] <= times["worst"]
