@@ -24,6 +24,10 @@ ONCE: Counts = (0, 0, 0, 0, 1)
 MAX_COUNT = 200
 """More occurrences than this count as this many; a ranking with saturation can't tell them apart."""
 
+# A third of all terms stand twice or more in a body. Counts that are there already need no tuple of their own, of
+# which a sync would make millions for the garbage collector to look at.
+_IN_BODY: tuple[Counts, ...] = tuple((0, 0, 0, 0, n) for n in range(MAX_COUNT + 1))
+
 # Counts start above the separators, so that splitting a record at a space never cuts a count in two.
 _BASE = 48
 _COUNTS_IN = bytes((n + _BASE) % 256 for n in range(256))
@@ -53,7 +57,7 @@ class Tally(NamedTuple):
 def tally(fields: Fields) -> Tally:
     """How often each term occurs in each field, at most MAX_COUNT times each."""
     body = Counter(fields.body)
-    often: dict[str, Counts] = {term: (0, 0, 0, 0, min(n, MAX_COUNT)) for term, n in body.items() if n > 1}
+    often = {term: _IN_BODY[min(n, MAX_COUNT)] for term, n in body.items() if n > 1}
     named: dict[str, list[int]] = {}
     for place, terms in enumerate(fields[:4]):
         for term in terms:

@@ -111,11 +111,8 @@ def read_block(values: BlockColumns) -> BlockRow:
 
 
 def repeated(counted: Tally) -> list[str]:
-    """The terms of a block as often as the engine is given them; their order says nothing."""
-    terms = list(counted.once)
-    for term, counts in counted.often.items():
-        terms += [term] * _times(counts)
-    return terms
+    """The terms of a block as often as the engine is given them, repeated ones within one text; the order says nothing."""
+    return [*counted.once, *[f"{term} " * _times(counts) for term, counts in counted.often.items()]]
 
 
 # Few different counts are in use, and this is asked for a third of all terms.

@@ -112,7 +112,7 @@ def state_of(connection: apsw.Connection) -> State:
 
 
 def fts_text(terms: Sequence[str]) -> str:
-    """The text that FTS5 cuts into exactly these terms, and into fillers when they are few."""
+    """The text that FTS5 cuts into exactly these terms, each as often as its text says it, and fillers for few ones."""
     return _coded(" ".join([*terms, *[_FILLER] * (_LEAST_TOKENS - len(terms))]))
 
 
