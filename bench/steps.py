@@ -20,6 +20,13 @@ STEPS: dict[str, Weights] = {
     "stems alone, no exact forms": WEIGHTS._replace(exact=0.0),
     "pairs of signs alone, no single signs": WEIGHTS._replace(unigram=0.0),
     "wholes of compounds alone, no parts": WEIGHTS._replace(part=0.0),
+    "no words of the blocks beside": WEIGHTS._replace(before=0.0, after=0.0, answer=0.0),
+    "an answer is no more than what follows": WEIGHTS._replace(answer=WEIGHTS.before),
+    "what asks counts as what answers": WEIGHTS._replace(asking=0.0),
+    "no strength of the page": WEIGHTS._replace(page=0.0),
+    "whoever speaks": WEIGHTS._replace(voice=0.0),
+    "whatever the day": WEIGHTS._replace(day=0.0),
+    "none of these": WEIGHTS._replace(before=0.0, after=0.0, answer=0.0, asking=0.0, page=0.0, voice=0.0, day=0.0),
     "half as many terms of a long question": WEIGHTS._replace(most_terms=WEIGHTS.most_terms // 2),
 }
 

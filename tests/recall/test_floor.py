@@ -7,7 +7,7 @@ import pytest
 from vademecum.index.proposal import Candidate, Fields, Lengths, Totals
 from vademecum.index.record import pack
 from vademecum.recall.everyday import STEMS
-from vademecum.recall.floor import evidence, is_telling, subject_of, worth_telling
+from vademecum.recall.floor import answers, evidence, is_telling, subject_of, worth_telling
 from vademecum.recall.rank import Scored, choose, rank
 from vademecum.text import Term, index_terms, query_terms
 
@@ -62,3 +62,15 @@ def test_everyday_words_are_listed_as_the_stemmer_leaves_them() -> None:
     for word in ("changes", "running", "database", "really", "because"):
         assert index_terms(word)[0][0] in STEMS
     assert not any(char.isupper() for char in "".join(STEMS))
+
+
+def test_who_asks_gets_no_answer_that_holds_next_to_nothing_of_the_question() -> None:
+    question = "which ferry took Skerry wool to Hamburg, Bremen, Kiel and Danzig in storms?"
+    hit, _ = best("The weather was mild and the ferry late.", "ferry")
+    assert not answers(hit, query_terms(question))
+    assert answers(hit, query_terms("which ferry was late?"))
+
+
+def test_a_long_text_is_no_question_and_gets_what_there_is() -> None:
+    hit, _ = best("The ferry was late.", "ferry")
+    assert answers(hit, query_terms("ferry " + " ".join(f"word{letter}" for letter in "abcdefghijklmnopqrstuv")))
