@@ -35,7 +35,8 @@ def rendered(text: str, numbers: Mapping[str, Any]) -> str:
         if place[2] not in filled:
             return f"{place[1]}Not measured yet: `python -m bench DATA --parts {part} --write`.\n{place[3]}"
         measured = numbers[part]
-        on = f"Measured on {measured['on']} with Python {measured['python']}; the control's SQLite is {measured['sqlite']}."
+        sqlite = f"the control's SQLite is {measured['sqlite']}"
+        on = f"Measured on {measured['on']} with Python {measured['python']}; {sqlite}."
         return f"{place[1]}{filled[place[2]]}\n\n{on}\n{place[3]}"
 
     return _PLACE.sub(fill, text)
