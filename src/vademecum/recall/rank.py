@@ -76,9 +76,9 @@ class Weights(NamedTuple):
     # What is worth telling unasked: set on bench/prompts.jsonl, so that hardly one prompt in thirty that deserves
     # nothing gets any text; ``floor.py`` says what the number means.
     floor: float = 0.16
-    # What is worth showing to who asked, as a share of what the words of a question could add: 98 of 100 good answers
+    # What is worth showing to who asked, as a share of what the words of a question could add: 99 of 100 good answers
     # stay, and two thirds of the English questions that nothing answers get none. Longer texts are no questions.
-    least_answer: float = 0.18
+    least_answer: float = 0.2
     longest_question: int = 16
 
     def of_term(self, term: Term) -> float:
