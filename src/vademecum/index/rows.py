@@ -111,7 +111,7 @@ def read_block(values: BlockColumns) -> BlockRow:
 
 
 def repeated(counted: Tally) -> list[str]:
-    """The terms of a block as often as the engine is given them, repeated ones within one text; the order says nothing."""
+    """The terms of a block as often as the engine is given them, in texts of one term each; the order says nothing."""
     return [*counted.once, *[f"{term} " * _times(counts) for term, counts in counted.often.items()]]
 
 
