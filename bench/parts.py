@@ -144,7 +144,7 @@ def _hook(options: Options) -> dict[str, Any]:
 
     with TemporaryDirectory(ignore_cleanup_errors=True) as home:
         seconds = hooks.measure(hooks.prepare(Path(home)), options.rounds)
-    return {"python": hooks.PYTHON, "seconds": {name: statistics.median(each) for name, each in seconds.items()}}
+    return {"bare": hooks.PYTHON, "seconds": {name: statistics.median(each) for name, each in seconds.items()}}
 
 
 def _startup(options: Options) -> dict[str, Any]:
@@ -152,7 +152,7 @@ def _startup(options: Options) -> dict[str, Any]:
 
     costs = startup.measure(options.rounds)
     medians = {name: {"cpu": statistics.median(cost.cpu for cost in each)} for name, each in costs.items()}
-    return {"python": startup.PYTHON, "library": startup.LIBRARY, "seconds": medians}
+    return {"bare": startup.PYTHON, "library": startup.LIBRARY, "seconds": medians}
 
 
 def _speed(options: Options) -> dict[str, Any]:

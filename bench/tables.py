@@ -131,18 +131,18 @@ def _silence(numbers: Numbers) -> Iterator[str]:
 
 
 def _hook(numbers: Numbers) -> Iterator[str]:
-    bare = numbers["seconds"][numbers["python"]]
+    bare = numbers["seconds"][numbers["bare"]]
     rows = ([name, f"{each * 1000:.1f}", f"{each / bare:.2f}"] for name, each in numbers["seconds"].items())
-    yield from _table(["", "CPU, median, ms", f"x `{numbers['python']}`"], rows)
+    yield from _table(["", "CPU, median, ms", f"x `{numbers['bare']}`"], rows)
 
 
 def _startup(numbers: Numbers) -> Iterator[str]:
-    bare, library = (numbers["seconds"][numbers[name]]["cpu"] for name in ("python", "library"))
+    bare, library = (numbers["seconds"][numbers[name]]["cpu"] for name in ("bare", "library"))
     rows = (
         [name, f"{each['cpu'] * 1000:.0f}", f"{each['cpu'] / bare:.1f}", f"{each['cpu'] / library:.2f}"]
         for name, each in numbers["seconds"].items()
     )
-    head = ["", "CPU, median, ms", f"x `{numbers['python']}`", f"x `{numbers['library']}`"]
+    head = ["", "CPU, median, ms", f"x `{numbers['bare']}`", f"x `{numbers['library']}`"]
     yield from _table(head, rows)
 
 
