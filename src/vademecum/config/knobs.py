@@ -23,11 +23,13 @@ from vademecum.config.model import (
     HooksConfig,
     Malformed,
     MountConfig,
+    Operation,
     Profile,
     RecallConfig,
     Retriever,
     Tell,
     VectorsConfig,
+    WritingConfig,
 )
 from vademecum.config.places import HOME_VARIABLE
 
@@ -123,6 +125,21 @@ VECTORS: tuple[Knob, ...] = (
     Knob("vectors", "query_timeout", whole(1, 60), "How many seconds a server has for a question."),
 )
 
+_OPERATIONS = many(choice(get_args(Operation)), "operations")
+# More characters than anyone's facts have, and fewer than a computer can count.
+_CHARS = whole(0, 10**12)
+
+WRITING: tuple[Knob, ...] = (
+    Knob("writing", "approval", _OPERATIONS, "Which writes to the home store wait until you approve them."),
+    Knob("writing", "approval_days", whole(1, 3650), "For how many days a held write waits before it is dropped."),
+    Knob(
+        "writing",
+        "max_chars",
+        _CHARS,
+        "How many characters each of the home store's `user`, `workspace` and `global` may hold; 0 means any number.",
+    ),
+)
+
 _GLOBS = many(GLOB, "patterns such as Diary/**")
 
 MOUNT: tuple[Knob, ...] = (
@@ -177,6 +194,8 @@ MOUNT: tuple[Knob, ...] = (
         choice(get_args(Commit)),
         "Whether each write is committed: in a repository that Vademecum made, in whichever it is in, or never.",
     ),
+    Knob("mounts", "approval", _OPERATIONS, "Which writes to the mount wait until you approve them."),
+    Knob("mounts", "max_chars", _CHARS, "How many characters its pages may have together; 0 means any number."),
     Knob(
         "mounts",
         "retriever",
@@ -202,6 +221,7 @@ SECTIONS: Mapping[str, tuple[type, tuple[Knob, ...]]] = {
     "recall": (RecallConfig, RECALL),
     "hooks": (HooksConfig, HOOKS),
     "vectors": (VectorsConfig, VECTORS),
+    "writing": (WritingConfig, WRITING),
 }
 
 SCALARS: tuple[Knob, ...] = GENERAL + tuple(knob for _, knobs in SECTIONS.values() for knob in knobs)

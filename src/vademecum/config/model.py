@@ -17,6 +17,19 @@ BareWrite = Literal["create", "replace_if_observed", "never_replace"]
 Retriever = Literal["bm25", "blocks"]
 Profile = Literal["default", "markdown-memory", "wiki", "notes", "records"]
 Tell = Literal["all", "prompt", "off"]
+Operation = Literal[
+    "all",
+    "create",
+    "replace",
+    "edit",
+    "append",
+    "delete",
+    "move",
+    "restore",
+    "import",
+    "correct",
+    "persona",
+]
 EmbedderKind = Literal["off", "ollama", "openai", "local"]
 
 IGNORED = (".git", ".obsidian", ".trash", "node_modules")
@@ -28,7 +41,7 @@ class MountConfig:
 
     ``writable`` mounts are written anywhere; otherwise ``inbox`` names the one folder that is. ``expose`` empty means
     every page; ``private`` wins over it. ``only_in`` ties the mount to workspaces; empty means everywhere.
-    ``daily_window_days`` of 0 is no window.
+    ``daily_window_days`` of 0 is no window, and ``max_chars`` of 0 no limit.
     """
 
     name: str
@@ -51,6 +64,8 @@ class MountConfig:
     exposure: Exposure = "path"
     bare_write: BareWrite = "replace_if_observed"
     malformed: Malformed = "keep"
+    approval: tuple[Operation, ...] = ()
+    max_chars: int = 0
     commit: Commit = "own"
     retriever: Retriever = "bm25"
     daily_window_days: int = 0
@@ -73,6 +88,15 @@ class HooksConfig:
 
     tell: Tell = "all"
     record_prompts: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class WritingConfig:
+    """What writes to the home store must pass, as a mount says it for itself, and for how long a held write waits."""
+
+    approval: tuple[Operation, ...] = ()
+    approval_days: int = 7
+    max_chars: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,4 +134,5 @@ class Config:
     recall: RecallConfig = RecallConfig()
     hooks: HooksConfig = HooksConfig()
     vectors: VectorsConfig = VectorsConfig()
+    writing: WritingConfig = WritingConfig()
     origins: Mapping[str, Origin] = field(default_factory=dict)

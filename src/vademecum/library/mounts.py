@@ -73,10 +73,10 @@ def plan_mounts(
     """
     home = _real(config.home)
     candidates = [
-        Mount(MountConfig(name="user", path=home / USER_FOLDER, scope="user", writable=True)),
-        *_workspace_mounts(home, workspace, trusted, folder or workspace.slug),
+        Mount(_guarded(config, MountConfig(name="user", path=home / USER_FOLDER, scope="user", writable=True))),
+        *_workspace_mounts(config, workspace, trusted, folder or workspace.slug),
         Mount(
-            MountConfig(name="global", path=home, scope="global", writable=True),
+            _guarded(config, MountConfig(name="global", path=home, scope="global", writable=True)),
             exclude=frozenset({home / USER_FOLDER, home / WORKSPACES_FOLDER}),
         ),
         *(Mount(mount) for mount in config.mounts if _applies(mount, workspace)),
@@ -84,21 +84,27 @@ def plan_mounts(
     return _without_overlap([_resolved(mount) for mount in _override(candidates)])
 
 
-def _workspace_mounts(home: Path, workspace: Workspace, trusted: Collection[str], folder: str) -> list[Mount]:
+def _workspace_mounts(config: Config, workspace: Workspace, trusted: Collection[str], folder: str) -> list[Mount]:
+    home = _real(config.home)
     own = _real(workspace.root / PROJECT_FOLDER)
     inside = home / WORKSPACES_FOLDER / folder
     if own == home or not os.path.isdir(own):
-        return [_workspace_mount(inside)]
+        return [_workspace_mount(config, inside)]
     if str(own) in trusted:
-        return [_workspace_mount(own)]
+        return [_workspace_mount(config, own)]
     if not own.is_relative_to(workspace.root):
-        return [_workspace_mount(inside)]  # a link that came with the project chooses no folder of the person's
+        return [_workspace_mount(config, inside)]  # a link that came with the project chooses no folder of the person's
     clone = MountConfig(name=CLONE_MOUNT, path=own, scope="workspace")
-    return [_workspace_mount(inside), Mount(clone, trusted=False)]
+    return [_workspace_mount(config, inside), Mount(clone, trusted=False)]
 
 
-def _workspace_mount(path: Path) -> Mount:
-    return Mount(MountConfig(name="workspace", path=path, scope="workspace", writable=True))
+def _workspace_mount(config: Config, path: Path) -> Mount:
+    return Mount(_guarded(config, MountConfig(name="workspace", path=path, scope="workspace", writable=True)))
+
+
+def _guarded(config: Config, mount: MountConfig) -> MountConfig:
+    """A mount of the home store, which has no table of its own to say what a write must pass."""
+    return replace(mount, approval=config.writing.approval, max_chars=config.writing.max_chars)
 
 
 def _applies(mount: MountConfig, workspace: Workspace) -> bool:
