@@ -1,4 +1,7 @@
-"""Pages are read, written, moved, deleted and restored by name; every refusal leaves each byte as it was."""
+"""Pages of a folder are found by name, written, moved, deleted and restored; every refusal leaves each byte as it was.
+
+What holds for every store is in test_store_contract.py.
+"""
 
 from __future__ import annotations
 
@@ -20,9 +23,6 @@ from vademecum.errors import (
     ReadOnlyError,
     RefusedError,
     StorageError,
-    TooLargeError,
-    UnreadableError,
-    VademecumError,
 )
 from vademecum.page import Digest, digest_of
 from vademecum.store.folder import FolderStore
@@ -52,57 +52,6 @@ def test_a_new_page_is_read_back_and_its_folders_are_made(tmp_path: Path) -> Non
     page = store.read("topics/deep/Café")
     assert (page.raw, page.digest, str(page.address)) == (b"text\r\n", digest, "notes:topics/deep/Café")
     assert tree(tmp_path) == {"topics/deep/Café.md": b"text\r\n"}
-
-
-def test_H7_a_page_is_only_replaced_at_the_digest_that_was_expected(tmp_path: Path) -> None:
-    store = store_at(tmp_path, ("a.md",))
-    before = (tmp_path / "a.md").stat()
-    (tmp_path / "a.md").write_bytes(b"odd\n")
-    os.utime(tmp_path / "a.md", ns=(before.st_atime_ns, before.st_mtime_ns))
-    with store.lock(), pytest.raises(ConflictError, match="has changed") as caught:
-        store.put("a", b"new", expect=digest_of(OLD))
-    assert (caught.value.expected, caught.value.found) == (digest_of(OLD), digest_of(b"odd\n"))
-    assert tree(tmp_path) == {"a.md": b"odd\n"}
-
-
-def test_H7_an_edit_of_a_page_that_is_gone_is_a_conflict(tmp_path: Path) -> None:
-    store = store_at(tmp_path)
-    with store.lock(), pytest.raises(ConflictError, match="no longer there") as caught:
-        store.put("a", b"new", expect=digest_of(OLD))
-    assert caught.value.found is None
-    assert tree(tmp_path) == {}
-
-
-def test_an_edit_that_another_program_overtakes_after_the_first_look_is_refused(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    store = store_at(tmp_path, ("a.md",))
-    sync = os.fsync
-
-    def overtake(fd: int) -> None:
-        sync(fd)
-        (tmp_path / "a.md").write_bytes(b"theirs")
-
-    with store.lock():
-        monkeypatch.setattr(os, "fsync", overtake)
-        with pytest.raises(ConflictError):
-            store.put("a", b"ours", expect=digest_of(OLD))
-    assert tree(tmp_path) == {"a.md": b"theirs"}
-
-
-def test_a_write_of_the_same_bytes_touches_nothing(tmp_path: Path) -> None:
-    store = store_at(tmp_path, ("a.md",))
-    before = store.stamp("a")
-    with store.lock():
-        assert store.put("a", OLD, expect=digest_of(OLD)) == digest_of(OLD)
-    assert store.stamp("a") == before
-
-
-def test_a_new_page_never_replaces_one_that_is_there(tmp_path: Path) -> None:
-    store = store_at(tmp_path, ("a.md",))
-    with store.lock(), pytest.raises(ExistsError, match="notes:a already"):
-        store.put("a", b"new", expect=None)
-    assert tree(tmp_path) == {"a.md": OLD}
 
 
 @pytest.mark.parametrize(
@@ -148,16 +97,6 @@ def test_A23_a_name_of_full_length_is_written_and_rewritten(tmp_path: Path) -> N
     assert tree(tmp_path) == {f"{name}.md": b"2"}
 
 
-def test_a_page_over_the_write_bound_is_refused_and_one_over_the_read_bound_not_read(tmp_path: Path) -> None:
-    store = store_at(tmp_path, ("a.md",), max_write_bytes=5, max_page_bytes=6)
-    with store.lock(), pytest.raises(TooLargeError, match=r"would have 6 bytes, .*\nhint: split it"):
-        store.put("a", b"123456", expect=digest_of(OLD))
-    assert tree(tmp_path) == {"a.md": OLD}
-    (tmp_path / "a.md").write_bytes(b"1234567")
-    with pytest.raises(TooLargeError, match="bound of 6 bytes"):
-        store.read("a")
-
-
 def test_a_page_whose_link_loses_its_target_while_it_is_followed_is_not_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -196,20 +135,6 @@ def test_a_page_that_is_not_there_is_not_found(tmp_path: Path) -> None:
         with pytest.raises(NotFoundError):
             store.read(name)
         assert store.stamp(name) is None
-
-
-def test_a_file_that_can_not_be_opened_is_unreadable_and_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    store = store_at(tmp_path, ("a.md",))
-    opens = os.open
-
-    def refuse(path: str, flags: int, mode: int = 0o777, *, dir_fd: int | None = None) -> int:
-        if path == "a.md":
-            raise PermissionError(13, "Permission denied")
-        return opens(path, flags, mode, dir_fd=dir_fd)
-
-    monkeypatch.setattr(os, "open", refuse)
-    with pytest.raises(UnreadableError, match=r"a\.md could not be read: Permission denied"):
-        store.read("a")
 
 
 OUTSIDE = [
@@ -295,25 +220,6 @@ def test_A39_a_link_inside_the_store_reads_as_the_page_it_leads_to_and_is_never_
     assert os.listdir(tmp_path / "sub") == ["real.md"]
 
 
-def test_A39_the_hidden_folder_is_never_a_link(tmp_path: Path) -> None:
-    (tmp_path / "elsewhere").mkdir()
-    store = store_at(tmp_path / "vault", ("a.md",))
-    (tmp_path / "vault/.vade").symlink_to(tmp_path / "elsewhere")
-    with pytest.raises(StorageError, match="could not be locked"), store.lock():
-        pass
-    assert os.listdir(tmp_path / "elsewhere") == []
-
-
-def test_a_read_only_mount_refuses_every_write_and_makes_no_hidden_folder(tmp_path: Path) -> None:
-    store = store_at(tmp_path, ("a.md",), writable=False)
-    with pytest.raises(ReadOnlyError), store.lock():
-        pass
-    with pytest.raises(ReadOnlyError):
-        store.check_writable("a")
-    store.walk(), store.read("a"), store.stamp("a"), store.trash(), store.path("b")
-    assert os.listdir(tmp_path) == ["a.md"]
-
-
 def test_a_mount_with_an_inbox_is_written_below_it_and_nowhere_else(tmp_path: Path) -> None:
     store = store_at(tmp_path, ("a.md",), writable=False, inbox="Inbox/agents/")
     with store.lock():
@@ -333,31 +239,6 @@ def test_a_page_is_never_written_where_no_walk_would_find_it(tmp_path: Path, nam
     with store.lock(), pytest.raises(NameRefusedError):
         store.put(name, b"x", expect=None)
     assert tree(tmp_path) == {}
-
-
-def test_writing_without_the_lock_is_refused(tmp_path: Path) -> None:
-    store = store_at(tmp_path, ("a.md",))
-    with store.lock():
-        kept = store.delete("a", expect=digest_of(OLD))
-    writes: list[Callable[[], object]] = [
-        lambda: store.put("b", b"x", expect=None),
-        lambda: store.move("a", "b", expect=digest_of(OLD)),
-        lambda: store.delete("a", expect=digest_of(OLD)),
-        lambda: store.restore(kept.id),
-    ]
-    for write in writes:
-        with pytest.raises(StorageError, match="while its lock is held"):
-            write()
-    assert tree(tmp_path) == {}
-
-
-def test_the_hidden_folder_is_ignored_by_git_and_by_every_walk(tmp_path: Path) -> None:
-    store = store_at(tmp_path)
-    with store.lock():
-        store.put("a", b"x", expect=None)
-    assert "*" in (tmp_path / ".vade/.gitignore").read_text().splitlines()
-    assert [entry.name for entry in store.walk().entries] == ["a"]
-    assert sorted(os.listdir(tmp_path)) == [".vade", "a.md"]
 
 
 def test_a_page_moves_with_its_bytes_and_never_over_another(tmp_path: Path) -> None:
@@ -401,39 +282,6 @@ def test_a_deleted_page_can_be_restored_with_its_bytes_and_rights(tmp_path: Path
     assert os.listdir(tmp_path / ".vade/trash") == []
 
 
-def test_a_page_is_only_deleted_at_the_digest_that_was_expected(tmp_path: Path) -> None:
-    store = store_at(tmp_path, ("a.md",))
-    with store.lock(), pytest.raises(ConflictError):
-        store.delete("a", expect=digest_of(b"other"))
-    assert (tree(tmp_path), store.trash()) == ({"a.md": OLD}, ())
-
-
-def test_the_trash_keeps_each_deletion_newest_first(tmp_path: Path) -> None:
-    times = iter([NOON, NOON.replace(hour=13)])
-    store = FolderStore(MountConfig("notes", tmp_path, writable=True), clock=lambda: next(times))
-    with store.lock():
-        for text in (b"1", b"2"):
-            store.delete("a", expect=store.put("a", text, expect=None))
-    assert [kept.digest for kept in store.trash()] == [digest_of(b"2"), digest_of(b"1")]
-
-
-def test_a_restore_never_takes_the_place_of_a_page(tmp_path: Path) -> None:
-    store = store_at(tmp_path, ("a.md",))
-    with store.lock():
-        kept = store.delete("a", expect=digest_of(OLD))
-        store.put("a", b"newer", expect=None)
-        with pytest.raises(ExistsError):
-            store.restore(kept.id)
-    assert (tree(tmp_path), store.trash()) == ({"a.md": b"newer"}, (kept,))
-
-
-@pytest.mark.parametrize("trash_id", ["", "..", "20260301T120000Z-00000000", "../../a", "x"])
-def test_a_restore_of_what_is_not_in_the_trash_is_not_found(tmp_path: Path, trash_id: str) -> None:
-    store = store_at(tmp_path, ("a.md",))
-    with store.lock(), pytest.raises(NotFoundError):
-        store.restore(trash_id)
-
-
 @pytest.mark.parametrize("name", ["../outside", ".git/config", "sub/../../x"])
 def test_A39_a_trash_that_came_with_a_clone_restores_nothing_outside(tmp_path: Path, name: str) -> None:
     store = store_at(tmp_path / "vault")
@@ -457,14 +305,6 @@ def test_A39_a_link_in_a_trash_that_came_with_a_clone_is_nothing_to_restore(tmp_
     assert (os.listdir(tmp_path / "vault"), store.trash()) == ([".vade", "a.md"], ())
 
 
-def test_A39_a_trash_that_is_a_link_is_named_and_not_followed(tmp_path: Path) -> None:
-    store = store_at(tmp_path / "vault", ("a.md",))
-    (tmp_path / "vault/.vade").mkdir()
-    (tmp_path / "vault/.vade/trash").symlink_to(tmp_path)
-    with pytest.raises(StorageError, match="the trash of mount notes could not be read"):
-        store.trash()
-
-
 def test_a_deletion_that_fails_leaves_the_page_and_no_trash(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     store = store_at(tmp_path, ("a.md",))
 
@@ -476,24 +316,6 @@ def test_a_deletion_that_fails_leaves_the_page_and_no_trash(tmp_path: Path, monk
         with pytest.raises(StorageError, match=r"a\.md could not be deleted: Read-only file system"):
             store.delete("a", expect=digest_of(OLD))
     assert (tree(tmp_path), store.trash()) == ({"a.md": OLD}, ())
-
-
-@pytest.mark.parametrize("exposure", ["path", "address"])
-def test_D12_errors_show_no_path_in_a_mount_that_exposes_addresses_only(tmp_path: Path, exposure: str) -> None:
-    store = store_at(tmp_path, ("a.md",), exposure=exposure, max_page_bytes=3)
-    attempts: list[Callable[[], object]] = [
-        lambda: store.read("a"),
-        lambda: store.read("absent"),
-        lambda: store.put("a", b"x", expect=Digest("0")),
-        lambda: store.put("a", b"long text", expect=None),
-        lambda: store.delete("absent", expect=Digest("0")),
-    ]
-    texts = []
-    for attempt in attempts:
-        with store.lock(), pytest.raises(VademecumError) as caught:
-            attempt()
-        texts.append(str(caught.value))
-    assert any(str(tmp_path) in text for text in texts) == (exposure == "path")
 
 
 def test_a_refusal_is_a_refused_error_whatever_its_kind(tmp_path: Path) -> None:
