@@ -19,7 +19,7 @@ from vademecum.address import Address
 from vademecum.config.load import load_config
 from vademecum.config.places import cache_folder, state_folder
 from vademecum.errors import ExistsError, NotFoundError, StorageError
-from vademecum.gateway import Gateway, Receipt
+from vademecum.gateway import Gateway, Guards, Receipt
 from vademecum.guards.changes import PERSON, Actor, Addition, Change, Content, Proposal, RawText
 from vademecum.index.contract import Filter, PageRow
 from vademecum.index.vectors.choose import embedder_of
@@ -31,9 +31,11 @@ from vademecum.library.provenance import QUARANTINED
 from vademecum.library.sync import Progress
 from vademecum.library.trust import count_as_seen, sight_of, trust_store, trusted_stores
 from vademecum.library.vectors import VectorReport, embed_library
+from vademecum.memory.history import History
 from vademecum.memory.notes import Note, header_of, mount_for, new_address, page_titled, title_of
 from vademecum.memory.past import looking_back, open_then, recall_then
 from vademecum.memory.recorded import index_marks, keep, recorded_recall
+from vademecum.memory.recording import Recorder, begin_history
 from vademecum.memory.setting import Setting
 from vademecum.recall.asking import asked_mounts
 from vademecum.recall.blocks.corpus import Kept
@@ -118,8 +120,19 @@ class Memory:
         return Kept(dense=Dense(self.embedder))
 
     @cached_property
+    def recorder(self) -> Recorder:
+        """What commits each write, where its mount is in a repository for that."""
+        setting = self.setting
+        return Recorder(self.library, setting.state, setting.clock, setting.session)
+
+    @cached_property
+    def history(self) -> History:
+        """What git kept of the pages."""
+        return History(self.library, self.address_of, self.write)
+
+    @cached_property
     def _gateway(self) -> Gateway:
-        return Gateway(self.library, self.session)
+        return Gateway(self.library, self.session, Guards(histories=(self.recorder,)))
 
     def recall(self, request: Request) -> Answer:
         """The blocks that answer a request best, each with its address and the reasons for its place.
@@ -295,6 +308,13 @@ class Memory:
         """Make the home store with the pages it starts from; what is there stays. Returns its folder."""
         receipts = [*self._scaffold("global", GLOBAL), *self._scaffold("user", USER)]
         return self.library.mount("global").root, receipts
+
+    def begin_history(self) -> Path | None:
+        """Make the home store a git repository unless it is in one; its folder, None when nothing was made.
+
+        Raises HistoryError.
+        """
+        return begin_history(self.library, self.library.mount("global").root, self.setting.clock())
 
     def start_project(self) -> tuple[Path, list[Receipt]]:
         """Give the project a store of its own, and trust it. Returns its folder.

@@ -76,6 +76,19 @@ def keep(repository: Checkout, touched: Sequence[Touched], note: Note, state: Pa
             raise HistoryError("; ".join(left_out))
 
 
+def begin(repository: Checkout, files: Sequence[Path], note: Note) -> None:
+    """Make the first commit of a repository that has just been made for these files. Raises HistoryError."""
+    paths = [file.relative_to(repository.root).as_posix() for file in files]
+    ignored = _ignored(repository, paths)
+    given = b"".join(_path(path) + b"\0" for path in paths if path not in ignored)
+    order(repository, ["update-index", "--add", "-z", "--stdin"], given)
+    tree = order(repository, ["write-tree"]).decode().strip()
+    who = _who(settings_of(repository))
+    dates = {"GIT_AUTHOR_DATE": _git_date(note.at), "GIT_COMMITTER_DATE": _git_date(note.at)}
+    commit = order(repository, ["commit-tree", tree], note.message.encode(), variables=who | dates).decode().strip()
+    _move_branch(repository, commit, None, note.message, who)
+
+
 def _kept_by_git(
     repository: Checkout, settings: Settings, touched: Sequence[Touched]
 ) -> tuple[dict[str, Blobs], list[str]]:
@@ -171,10 +184,7 @@ class _Round:
         self._put(self._last(), {})
         at = self.head
         for commit, message in made:
-            kind = "commit" if at else "commit (initial)"
-            told = f"{kind}: {message.partition(chr(10))[0]}"
-            move = ["update-ref", "-m", told, "--create-reflog", "HEAD", commit, at or ""]
-            order(self.repository, move, variables=_who("COMMITTER", settings))
+            _move_branch(self.repository, commit, at, message, _who(settings))
             at = commit
 
     def _steps(self) -> Iterator[tuple[Change, dict[str, str | None]]]:
@@ -241,15 +251,23 @@ class _Round:
 
     def _commit(self, tree: str, parent: str | None, change: Change, settings: Settings) -> str:
         dates = {"GIT_AUTHOR_DATE": change.at, "GIT_COMMITTER_DATE": change.at}
-        who = {**_who("AUTHOR", settings), **_who("COMMITTER", settings), **dates}
+        who = _who(settings) | dates
         parents = ["-p", parent] if parent else []
         told = change.message.encode("utf-8", "replace")
         return order(self.repository, ["commit-tree", tree, *parents], told, variables=who).decode().strip()
 
 
-def _who(role: str, settings: Settings) -> dict[str, str]:
+def _who(settings: Settings) -> dict[str, str]:
     name, mail = settings.person or AUTHOR
-    return {f"GIT_{role}_NAME": name, f"GIT_{role}_EMAIL": mail}
+    roles = ("AUTHOR", "COMMITTER")
+    return {f"GIT_{role}_{part}": value for role in roles for part, value in (("NAME", name), ("EMAIL", mail))}
+
+
+def _move_branch(repository: Checkout, commit: str, old: str | None, message: str, who: Mapping[str, str]) -> None:
+    """Let the branch of HEAD stand for a commit, if it still stands for ``old``; its log tells it as git's own does."""
+    told = f"{'commit' if old else 'commit (initial)'}: {message.partition(chr(10))[0]}"
+    move = ["update-ref", "-m", told, "--create-reflog", "HEAD", commit, old or ""]
+    order(repository, move, variables=who)
 
 
 def _only(change: Change, paths: frozenset[str]) -> Change:

@@ -63,10 +63,12 @@ def order(
     """
     command = ["git", *QUIETLY, f"--git-dir={repository.git}", f"--work-tree={repository.root}", *arguments]
     env = quiet() | {"GIT_OPTIONAL_LOCKS": "0", "GIT_LITERAL_PATHSPECS": "1"} | dict(variables or {})
-    return run(command, given, env=env, cwd=str(repository.root), fine=fine)
+    return run(command, given, env=env, cwd=str(repository.root), fine=fine).stdout
 
 
-def run(command: Sequence[str], given: bytes, *, env: Mapping[str, str], cwd: str, fine: Sequence[int] = (0,)) -> bytes:
+def run(
+    command: Sequence[str], given: bytes, *, env: Mapping[str, str], cwd: str, fine: Sequence[int] = (0,)
+) -> subprocess.CompletedProcess[bytes]:
     """Run one command of git to its end, or to ours; nothing of it is left running. Raises HistoryError."""
     try:
         done = subprocess.run(command, input=given, env=env, cwd=cwd, capture_output=True, check=False, timeout=WAIT)
@@ -79,7 +81,7 @@ def run(command: Sequence[str], given: bytes, *, env: Mapping[str, str], cwd: st
     if done.returncode not in fine:
         said = done.stderr.decode("utf-8", "replace").strip().splitlines()
         raise HistoryError(f"git refused in {cwd}: {said[0] if said else f'exit code {done.returncode}'}")
-    return done.stdout
+    return done
 
 
 def quiet() -> dict[str, str]:

@@ -1,0 +1,121 @@
+"""Recording writes: what the gateway's history guard hands to git, and the repository that a new home store gets.
+
+It decides what a commit says and where; how it is made without disturbing anybody is ``store/commits``. A failure is
+raised as HistoryError, which the gateway tells beside the result of the write.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from pathlib import Path, PurePosixPath
+
+from vademecum.errors import HistoryError
+from vademecum.gateway import Receipt
+from vademecum.guards.changes import Proposal, Rename
+from vademecum.library import Library, Mount
+from vademecum.sessions import SessionKey
+from vademecum.store.checkout import Checkout, checkout_of
+from vademecum.store.commits import Note, Touched, begin, keep
+from vademecum.store.founding import found_repository
+
+_VERBS = {
+    "created": "Add",
+    "replaced": "Replace",
+    "edited": "Edit",
+    "appended": "Add to",
+    "deleted": "Forget",
+    "restored": "Bring back",
+}
+
+
+class Recorder:
+    """The history guard of one memory: one commit a write, or one for all writes that are made ``together``."""
+
+    def __init__(
+        self, library: Library, state: Path, clock: Callable[[], datetime], session: SessionKey | None = None
+    ) -> None:
+        self._library = library
+        self._state = state
+        self._clock = clock
+        self._session = "" if session is None else PurePosixPath(session.file).stem
+        self._gathered: list[tuple[Mount, Touched]] | None = None
+
+    def __call__(self, mount: Mount, proposal: Proposal, receipt: Receipt) -> None:
+        """Commit what a write touched. Raises HistoryError for what could not be committed now."""
+        if mount.config.commit == "never":
+            return
+        touched = [(mount, each) for each in self._touched(mount, proposal, receipt)]
+        if self._gathered is not None:
+            self._gathered.extend(touched)
+        else:
+            trailers = {"Vade-Actor": str(proposal.actor), "Vade-Session": self._session}
+            self._keep(touched, Note(self._clock(), _subject(proposal, receipt), trailers))
+
+    @contextmanager
+    def together(self, subject: str, actor: str) -> Iterator[None]:
+        """Make all writes meanwhile one commit. Raises HistoryError at the end, when the writes are long done."""
+        gathered = self._gathered = []
+        try:
+            yield
+        finally:
+            self._gathered = None
+            if gathered:
+                note = Note(self._clock(), subject, {"Vade-Actor": actor, "Vade-Session": self._session})
+                self._keep(_merged(gathered), note)
+
+    def _touched(self, mount: Mount, proposal: Proposal, receipt: Receipt) -> list[Touched]:
+        store = self._library.store(mount.name)
+        file = store.path(receipt.address.name)
+        if mount.config.format == "records":
+            return [Touched(file, None, None, any_after=True)]
+        if isinstance(proposal.change, Rename):
+            gone = Touched(store.path(proposal.address.name), receipt.replaced, None)
+            return [gone, Touched(file, None, receipt.after)]
+        return [Touched(file, receipt.replaced, receipt.after)]
+
+    def _keep(self, touched: list[tuple[Mount, Touched]], note: Note) -> None:
+        places: dict[tuple[Checkout, bool], list[Touched]] = {}
+        for mount, each in touched:
+            repository = checkout_of(each.file.parent)
+            if repository is not None:
+                places.setdefault((repository, mount.config.commit == "own"), []).append(each)
+        failures = []
+        for (repository, only_own), files in places.items():
+            try:
+                keep(repository, files, note, self._state, only_own=only_own)
+            except HistoryError as error:
+                failures.append(error)
+        if failures:
+            raise HistoryError("; ".join(each.message for each in failures), hint=failures[0].hint)
+
+
+def begin_history(library: Library, home: Path, now: datetime) -> Path | None:
+    """Make the home store a repository of ours with the pages that are there, unless it is in one already.
+
+    Returns its folder, None when nothing was made. Raises HistoryError.
+    """
+    made = found_repository(home)
+    if made is None:
+        return None
+    stores = [library.store(mount.name) for mount in library.mounts if checkout_of(mount.root) == made]
+    files = [store.path(entry.name) for store in stores for entry in store.walk().entries]
+    begin(made, files, Note(now, "Begin with the pages that are there", {}))
+    return made.root
+
+
+def _merged(gathered: list[tuple[Mount, Touched]]) -> list[tuple[Mount, Touched]]:
+    """One entry a file: what it was before the first write, and what it is after the last."""
+    files: dict[Path, tuple[Mount, Touched]] = {}
+    for mount, each in gathered:
+        first = files.get(each.file)
+        before = each.before if first is None else first[1].before
+        files[each.file] = (mount, each._replace(before=before))
+    return list(files.values())
+
+
+def _subject(proposal: Proposal, receipt: Receipt) -> str:
+    if receipt.action == "moved":
+        return f"Move {proposal.address} to {receipt.address}"
+    return f"{_VERBS[receipt.action]} {receipt.address}"
