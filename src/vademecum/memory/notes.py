@@ -9,7 +9,7 @@ from uuid import uuid4
 from vademecum.address import Address, Scope
 from vademecum.errors import FilterError
 from vademecum.guards.changes import Actor
-from vademecum.index.contract import Filter
+from vademecum.index.rows import plain
 from vademecum.library import Library, Mount
 from vademecum.page.names import page_name
 
@@ -48,7 +48,7 @@ def page_titled(library: Library, mount: Mount, title: str) -> Address | None:
     if mount.config.format == "records":
         return None
     with library.index(mount.name).view() as view:
-        found = sorted(row.name for row in view.pages(Filter()) if row.title == title and row.hidden is None)
+        found = [row.name for row in view.called([plain(title)]) if row.title == title and row.hidden is None]
     return Address(mount.name, found[0]) if found else None
 
 
@@ -58,10 +58,14 @@ def new_address(library: Library, mount: Mount, title: str) -> Address:
     if mount.config.format == "records":
         return Address(mount.name, str(uuid4()))
     folder = TOPICS if mount.config.scope == "global" else mount.config.inbox or ""
-    with library.index(mount.name).view() as view:
-        taken = {row.name.casefold() for row in view.pages(Filter())}
     prefix = f"{folder}/" if folder else ""
-    return Address(mount.name, prefix + page_name(title, lambda name: (prefix + name).casefold() in taken))
+    with library.index(mount.name).view() as view:
+
+        def is_taken(name: str) -> bool:
+            wanted = plain(prefix + name)
+            return any(plain(row.name) == wanted for row in view.called([wanted.rpartition("/")[2]]))
+
+        return Address(mount.name, prefix + page_name(title, is_taken))
 
 
 def header_of(note: Note, today: date, actor: Actor) -> tuple[tuple[str, str | tuple[str, ...]], ...]:
