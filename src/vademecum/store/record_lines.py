@@ -112,8 +112,9 @@ class Lines:
         return self.bom + b"".join(b"".join(piece.raw for piece in line.pieces) + line.end for line in lines)
 
     def _newline(self) -> bytes:
-        pairs = sum(line.end == b"\r\n" for line in self.lines)
-        return b"\r\n" if 2 * pairs > len(self.lines) else b"\n"
+        """The line end that most lines have."""
+        ends = [line.end for line in self.lines if line.end]
+        return b"\r\n" if 2 * ends.count(b"\r\n") > len(ends) else b"\n"
 
 
 def _places(lines: Iterable[Line]) -> tuple[dict[str, tuple[int, int]], tuple[tuple[str, int], ...]]:
