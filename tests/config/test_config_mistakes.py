@@ -46,6 +46,7 @@ WRONG = {
     "home": PLACE,
     "recall.limit": (*WHOLE, "26"),
     "recall.snippet_chars": (*WHOLE, "39", "20001"),
+    "recall.recorded": (*WHOLE[1:], "10001"),
     "hooks.tell": CHOICE,
     "hooks.record_prompts": FLAG,
     "vectors.embedder": CHOICE,

@@ -78,12 +78,12 @@ def _judge_version(proposal: Proposal, current: Page, seen: Seen) -> Verdict:
     version = (proposal.version or "").strip().lower()
     if len(version) < len(current.version) or not current.digest.startswith(version):
         return Refused(_changed(proposal, version, current))
-    if proposal.actor.kind == "agent" and _reaches_all(proposal) and seen.digest != current.digest:
+    if proposal.actor.kind == "agent" and reaches_all(proposal) and seen.digest != current.digest:
         return Refused(_unobserved(proposal, "only a part of it was"))
     return Allowed(current.digest)
 
 
-def _reaches_all(proposal: Proposal) -> bool:
+def reaches_all(proposal: Proposal) -> bool:
     """Whether the change reaches text beyond what it quotes: hits and opened blocks carry a version too, and an agent
     that saw no more than those can't know what it would wipe out."""
     match proposal.change:

@@ -1,0 +1,244 @@
+"""Writes that wait for a person: kept one by one in the state folder, and approved or rejected by their ids.
+
+To approve is to send the proposal through the whole gateway again, on the version that it was judged on (rule 3): the
+scans run anew, and a page that has changed since is left alone. Nothing is written here but the queue's own files, and
+who may approve is for the surfaces to ask.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from pathlib import Path
+from secrets import token_hex
+
+from vademecum.errors import (
+    AmbiguousError,
+    ConflictError,
+    InputError,
+    LookupFailedError,
+    NotFoundError,
+    RefusedError,
+    StoreBusyError,
+    UnreadableError,
+    VademecumError,
+)
+from vademecum.gateway import Approval, Gateway, Guards, Receipt
+from vademecum.guards.approvals import as_judged
+from vademecum.guards.changes import Addition, Proposal
+from vademecum.guards.difference import difference
+from vademecum.guards.gate import Held, Refused, reaches_all
+from vademecum.library import Library, Mount
+from vademecum.memory.held import HeldWrite, from_json, to_json
+from vademecum.memory.setting import Setting
+from vademecum.page import Page
+from vademecum.sessions import Session
+from vademecum.store.files import storage_errors, write_atomic
+
+FOLDER = "approvals"
+# An agent that asks for more in a week is in a loop, and nobody reads a longer list.
+MOST = 500
+_SUFFIX = ".json"
+_OPEN = frozenset({"waiting", "stale", "begun"})
+# Longer than any write; an approval waits for nobody else.
+_WAIT = 20.0
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """What waits, oldest first; how many were dropped as nobody decided in time; and what files can't be read."""
+
+    held: tuple[HeldWrite, ...]
+    dropped: int = 0
+    unreadable: tuple[str, ...] = ()
+
+
+class Approvals:
+    """The queue of one person. ``guards`` gives what a write passes, asked for only when one is approved."""
+
+    def __init__(self, setting: Setting, library: Callable[[], Library], guards: Callable[[], Guards]) -> None:
+        self._setting = setting
+        self._library = library
+        self._guards = guards
+        self._folder = setting.state / FOLDER
+
+    def hold(self, mount: Mount, proposal: Proposal, current: Page | None, verdict: Held) -> str:
+        """Keep a held write, and return its id; the same write asked for again is the one that waits already.
+
+        Raises RefusedError when too many wait, and what ``difference`` raises for a change that can't be made.
+        """
+        now = self._setting.clock()
+        held = HeldWrite(
+            id=token_hex(4),
+            proposal=_pinned(proposal, current),
+            digest=current.digest if current else None,
+            root=str(mount.root),
+            folder=str(self._setting.workspace.root),
+            session=self._setting.session,
+            reason=verdict.reason,
+            difference=difference(proposal, current, mount.config.format),
+            created=now,
+            expires=now + timedelta(days=self._setting.config.writing.approval_days),
+        )
+        waiting = [each for each in self.review().held if each.state in _OPEN]
+        same = next((each for each in waiting if each.state == "waiting" and each.asked == held.asked), None)
+        if same is not None:
+            return same.id
+        if len(waiting) >= MOST:
+            raise RefusedError(f"{MOST} writes wait for a person already", hint="ask a person to look at vade held")
+        self._keep(held)
+        return held.id
+
+    def review(self) -> Review:
+        """What is kept, oldest first; what nobody decided on in time is dropped, and counted."""
+        now, dropped = self._setting.clock(), 0
+        held: list[HeldWrite] = []
+        unreadable: list[str] = []
+        for file in self._files():
+            try:
+                each = self._read(file)
+            except UnreadableError as error:
+                unreadable.append(error.message)
+                continue
+            if each.is_over(now):
+                self._drop(file)
+                dropped += each.state in _OPEN
+            else:
+                held.append(each)
+        return Review(tuple(sorted(held, key=lambda each: (each.created, each.id))), dropped, tuple(unreadable))
+
+    def find(self, name: str) -> HeldWrite:
+        """The held write of that id, or of the only one that begins so.
+
+        Raises NotFoundError, for one that has waited too long too, AmbiguousError or UnreadableError.
+        """
+        held = self._read(self._file(name))
+        if held.is_over(self._setting.clock()):
+            self._drop(self._path(held.id))
+            raise NotFoundError(
+                f"{held.id} waited for a person until {held.expires:%Y-%m-%d %H:%M}, and was dropped",
+                hint="have the write proposed again",
+            )
+        return held
+
+    def approve(self, name: str) -> Receipt:
+        """Write what was held, by the whole order of the gateway.
+
+        Raises ConflictError when the page has changed since, and whatever else the gateway refuses; the write then
+        stays in the queue with the reason.
+        """
+        with self._alone():
+            held = self.find(name)
+            if held.state == "rejected":
+                raise RefusedError(f"{held.id} was rejected{_why(held)}", hint="have the write proposed again")
+            self._check_place(held)
+            self._keep(replace(held, state="begun", note="its approval began and was cut off"))
+            try:
+                self._check_page(held)
+                receipt = self._gateway(held).write(held.proposal)
+            except VademecumError as error:
+                is_stale = isinstance(error, ConflictError | LookupFailedError)
+                self._keep(replace(held, state="stale" if is_stale else "waiting", note=error.message))
+                raise
+            self._drop(self._path(held.id))
+            return receipt
+
+    def reject(self, name: str, reason: str = "") -> str:
+        """Decide against a held write, which is kept with the reason until it expires; returns its id."""
+        with self._alone():
+            file = self._file(name)
+            try:
+                self._keep(replace(self._read(file), state="rejected", note=reason))
+            except UnreadableError:
+                self._drop(file)
+            return file.stem
+
+    def _gateway(self, held: HeldWrite) -> Gateway:
+        """The gateway for an approved write, which counts as its session's own."""
+        session = None if held.session is None else Session(self._setting.state / "sessions", held.session)
+        if session is not None and held.digest is not None and reaches_all(held.proposal):
+            # It could not have been held unread; of many sessions the ledger of this one may be gone by now.
+            session.observe(held.proposal.address, held.digest)
+        return Gateway(self._library(), session, replace(self._guards(), approvals=(_agreed(held),), queue=None))
+
+    def _check_page(self, held: HeldWrite) -> None:
+        """Say first what a person wants to know: whether the page is the one of the diff."""
+        address = held.proposal.address
+        try:
+            current = self._library().store(address.mount).read(address.name)
+        except NotFoundError:
+            current = None
+        verdict = _agreed(held)(self._library().mount(address.mount), held.proposal, current)
+        if isinstance(verdict, Refused):
+            raise verdict.error
+
+    def _check_place(self, held: HeldWrite) -> None:
+        """Another project has another store under the same name."""
+        roots = {mount.name: str(mount.root) for mount in self._library().mounts}
+        if roots.get(held.proposal.address.mount) != held.root:
+            hint = f"run it in {held.folder}"
+            raise InputError(f"{held.id} is a write to a store that is not mounted here", hint=hint)
+
+    def _keep(self, held: HeldWrite) -> None:
+        with storage_errors(f"{self._folder} could not be made"):
+            self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        write_atomic(self._path(held.id), to_json(held).encode(), mode=0o600)
+
+    def _drop(self, file: Path) -> None:
+        with storage_errors(f"{file} could not be removed"):
+            file.unlink(missing_ok=True)
+
+    def _read(self, file: Path) -> HeldWrite:
+        with storage_errors(f"{file} could not be read", error=UnreadableError):
+            text = file.read_text(encoding="utf-8", errors="replace")
+        return from_json(text, file.stem)
+
+    def _file(self, name: str) -> Path:
+        wanted = name.strip().lower()
+        found = [file for file in self._files() if wanted and file.stem.startswith(wanted)]
+        if len(found) > 1:
+            raise AmbiguousError(f"several held writes begin with {name!r}", [file.stem for file in found])
+        if not found:
+            raise NotFoundError(f"no write is held under {name!r}", hint="vade held lists them")
+        return found[0]
+
+    def _files(self) -> list[Path]:
+        return sorted(self._folder.glob(f"*{_SUFFIX}"))
+
+    def _path(self, name: str) -> Path:
+        return self._folder / f"{name}{_SUFFIX}"
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        """Two who approve at once must not both write."""
+        from filelock import FileLock, Timeout  # noqa: PLC0415 - only a decision needs it
+
+        with storage_errors(f"{self._folder} could not be locked"):
+            self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            lock = FileLock(self._folder / ".lock", timeout=_WAIT)
+            try:
+                lock.acquire()
+            except Timeout as error:
+                raise StoreBusyError("somebody else is deciding on a held write", hint="try again") from error
+        try:
+            yield
+        finally:
+            lock.release()
+
+
+def _agreed(held: HeldWrite) -> Approval:
+    # A write that was cut off may be there already: then only the very same page will do.
+    return as_judged(held.digest, may_have_grown=held.state != "begun")
+
+
+def _pinned(proposal: Proposal, current: Page | None) -> Proposal:
+    """The proposal for the very page that it was judged on, whoever remembers by then what the session had read."""
+    if current is None or isinstance(proposal.change, Addition):
+        return proposal
+    return replace(proposal, version=current.digest)
+
+
+def _why(held: HeldWrite) -> str:
+    return f": {held.note}" if held.note else ""
