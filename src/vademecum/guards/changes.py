@@ -51,9 +51,14 @@ class KeyChange:
 
 @dataclass(frozen=True, slots=True)
 class RawText:
-    """The whole file, header and all, as a person left it in an editor."""
+    """The whole file, header and all, as a person left it in an editor, or as an archive holds it.
+
+    ``data`` are the very bytes, where they say more than the text: other encodings, or a record's whole line. ``text``
+    is then what they say, as ``guards/exact.py`` reads it, so that guards see all that will stand there.
+    """
 
     text: str
+    data: bytes | None = None
 
 
 @dataclass(frozen=True, slots=True)

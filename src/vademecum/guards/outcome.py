@@ -8,6 +8,7 @@ from typing import assert_never
 from vademecum.config import Format
 from vademecum.errors import EditError, NotFoundError
 from vademecum.guards.changes import Addition, Content, Edit, KeyChange, RawText, Replacement
+from vademecum.guards.exact import exact_bytes
 from vademecum.page import Page
 from vademecum.page.codec import encode
 from vademecum.page.edit import append_text, new_page, replace_body, replace_text
@@ -28,10 +29,14 @@ def bytes_after(change: Edit, page: Page | None, kind: Format = "folder") -> byt
 
     Raises MatchError, EditError or NotFoundError when there can be none.
     """
+    if isinstance(change, RawText) and change.data is not None:
+        return exact_bytes(change.text, change.data, kind)
     if page is None:
         return _bytes_of_new(change) if kind == "folder" else _line_of_new(change)
-    if page.codec.kind == "record":
-        return _line_after(change, page)
+    return _line_after(change, page) if page.codec.kind == "record" else _bytes_after(change, page)
+
+
+def _bytes_after(change: Edit, page: Page) -> bytes:
     match change:
         case Content(text):
             return replace_body(page, text)
