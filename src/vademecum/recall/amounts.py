@@ -1,0 +1,154 @@
+"""Amounts and times of day as keys that are the same however they are written: ``5 p.m.`` or 下午五点. Pure.
+
+A time has several keys, since people leave out which half of the day they mean: ``17:00`` and 五点 can be one time,
+``5 a.m.`` and ``5 p.m.`` can't.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+_FIGURES = {sign: at for at, sign in enumerate("零一二三四五六七八九")} | {"〇": 0, "两": 2}
+_TENS = {"十": 10, "百": 100, "千": 1000}
+_MYRIADS = {"万": 10_000, "亿": 100_000_000}
+_NUMERAL = "[零〇一二两三四五六七八九十百千万亿]+"
+# A numeral alone is a number where something is counted, and part of a word elsewhere: 三天, but 统一 and 十分.
+_COUNTED = "点时日号月年天个位条层楼折分元块人公里次台份页张行秒间岁件只本路级段轮步名周倍米升吨斤"
+_HALF_OF_DAY = {"凌晨": "a", "早上": "a", "早晨": "a", "上午": "a", "中午": "p", "下午": "p", "傍晚": "p", "晚上": "p"}
+_SPOKEN = """
+one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen
+twenty thirty forty fifty sixty seventy eighty ninety hundred thousand
+"""
+_WORDS = dict(zip(_SPOKEN.split(), [*range(1, 16), *range(20, 100, 10), 100, 1000], strict=True))
+_HOURS_OF_HALF = 12
+
+_CLOCK = re.compile(r"(?<![\d:])(\d{1,2})[:\uff1a](\d{2})(?!\d)(?:\s*([ap])\.?\s?m\b\.?)?", re.IGNORECASE)
+_ENGLISH_HOUR = re.compile(r"(?<![\d.])(\d{1,2})\s?([ap])\.?\s?m\b\.?", re.IGNORECASE)
+_HAN_HOUR = re.compile(
+    rf"({'|'.join(_HALF_OF_DAY)})?\s*(\d{{1,2}}|{_NUMERAL})[点时](?!间)(钟|半|整|\d{{1,2}}分?|{_NUMERAL}分?)?"
+)
+_HALF_PAST = re.compile(r"half past (\d{1,2}|[a-z]+)", re.IGNORECASE)
+_NOON = {"noon": "12p", "midday": "12p", "midnight": "12a", "正午": "12p", "午夜": "12a"}
+_HAN_MONTH = re.compile(rf"(\d{{1,2}}|{_NUMERAL})月(?!份?后)")
+_MONTH_NAMES = """
+january february march april may june july august september october november december
+"""
+_MONTHS = _MONTH_NAMES.split()
+_HAN_PERCENT = re.compile(rf"百分之({_NUMERAL}|\d+(?:\.\d+)?)")
+_HAN_NUMBER = re.compile(_NUMERAL)
+_FIGURE = re.compile(r"\d+(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?")
+_ORDINAL_END = re.compile(r"(?:st|nd|rd|th)\b")
+_WORD = re.compile(r"[a-z]+", re.IGNORECASE)
+
+
+class Amount(NamedTuple):
+    """What stands for an amount from one place in a text to another; ``percent`` where it is a share of a hundred."""
+
+    keys: frozenset[str]
+    end: int
+    percent: bool = False
+
+
+def amount_at(text: str, at: int) -> Amount | None:
+    """The amount or time that begins at this place of a text, None where none does."""
+    if (time := _time_at(text, at)) is not None:
+        return time
+    if (share := _HAN_PERCENT.match(text, at)) is not None and (value := _value(share[1])) is not None:
+        return Amount(frozenset({value}), share.end(), percent=True)
+    if text[at].isdigit() and (figure := _FIGURE.match(text, at)) is not None:
+        end = figure.end()
+        ordinal = _ORDINAL_END.match(text, end)
+        return Amount(frozenset({_plain(figure[0])}), ordinal.end() if ordinal else end)
+    if (word := _WORD.match(text, at)) is not None:
+        number = _WORDS.get(word[0].lower())
+        return None if number is None else Amount(frozenset({str(number)}), word.end())
+    return _han_number_at(text, at)
+
+
+def month_at(text: str, at: int) -> tuple[str, int] | None:
+    """The English name of the month that begins here, as 五月 or ``May``, and where it ends; None for no month."""
+    if text.startswith("May", at) and not text[at + 3 : at + 4].isalpha() and _is_date(text, at):
+        return "may", at + len("May")
+    found = _HAN_MONTH.match(text, at)
+    value = None if found is None else _value(found[1])
+    if found is None or value is None or not 1 <= int(value) <= len(_MONTHS):
+        return None
+    return _MONTHS[int(value) - 1], found.end()
+
+
+def _is_date(text: str, at: int) -> bool:
+    """Whether a ``May`` at this place is the month: within a sentence, or before a figure."""
+    return at > 0 or text[at + 3 : at + 5].strip()[:1].isdigit()
+
+
+def _time_at(text: str, at: int) -> Amount | None:
+    if (clock := _CLOCK.match(text, at)) is not None:
+        return Amount(_hour(int(clock[1]), clock[2], (clock[3] or "").lower()), clock.end())
+    if (spoken := _ENGLISH_HOUR.match(text, at)) is not None:
+        return Amount(_hour(int(spoken[1]), "00", spoken[2].lower()), spoken.end())
+    if (past := _HALF_PAST.match(text, at)) is not None:
+        hour = _WORDS.get(past[1].lower()) if past[1].isalpha() else int(past[1])
+        return None if hour is None else Amount(_hour(hour, "30", ""), past.end())
+    for word, key in _NOON.items():
+        if text[at : at + len(word)].lower() == word:
+            return Amount(frozenset({key}), at + len(word))
+    if (han := _HAN_HOUR.match(text, at)) is None or (value := _value(han[2])) is None or not value.isdigit():
+        return None
+    keys = _hour(int(value), _minutes(han[3] or ""), _HALF_OF_DAY.get(han[1] or "", ""))
+    return Amount(frozenset(key for key in keys if key[-1] in "ap"), han.end())  # 九点 is no 9 of anything else
+
+
+def _minutes(said: str) -> str:
+    if said == "半":
+        return "30"
+    value = _value(said.rstrip("分钟整")) if said.rstrip("分钟整") else "0"
+    return (value or "0").zfill(2)
+
+
+def _hour(hour: int, minutes: str, half: str) -> frozenset[str]:
+    """``17`` says p.m. by itself; ``5`` may be either, and is the number 5 besides, as in ``opens at 5``."""
+    tail = "" if minutes == "00" else f":{minutes}"
+    base = hour % _HOURS_OF_HALF or _HOURS_OF_HALF
+    if hour > _HOURS_OF_HALF:
+        return frozenset({f"{base}{tail}p", f"{hour}{tail}"})
+    if half:
+        return frozenset({f"{base}{tail}{half}"})
+    return frozenset({f"{base}{tail}", f"{base}{tail}a", f"{base}{tail}p"})
+
+
+def _han_number_at(text: str, at: int) -> Amount | None:
+    found = _HAN_NUMBER.match(text, at)
+    if found is None:
+        return None
+    counted = text[found.end() : found.end() + 1]
+    alone = len(found[0]) == 1
+    if alone and not (counted and counted in _COUNTED):
+        return None
+    value = _value(found[0])
+    return None if value is None else Amount(frozenset({value}), found.end())
+
+
+def _value(said: str) -> str | None:
+    """The number that figures or Chinese numerals say, as plain figures."""
+    if said and said[0].isdigit():
+        return _plain(said)
+    if all(sign in _FIGURES for sign in said):
+        return "".join(str(_FIGURES[sign]) for sign in said)
+    total = section = figure = 0
+    for sign in said:
+        if sign in _FIGURES:
+            figure = _FIGURES[sign]
+        elif sign in _TENS:
+            section, figure = section + (figure or 1) * _TENS[sign], 0
+        elif sign in _MYRIADS:
+            total, section, figure = total + (section + figure or 1) * _MYRIADS[sign], 0, 0
+        else:
+            return None
+    return str(total + section + figure)
+
+
+def _plain(figures: str) -> str:
+    whole, dot, rest = figures.replace(",", "").partition(".")
+    rest = rest.rstrip("0")
+    return (whole.lstrip("0") or "0") + (dot + rest if rest else "")

@@ -1,0 +1,65 @@
+"""How well facts are chosen for correction, counted over the labelled cases of one half.
+
+``python tests/correction/scoring.py sealed`` prints the table of a half. The sealed half is scored once for a set of
+rules, and what came of it is in docs/concepts/correction.md; rules that were fitted to it would prove nothing.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import NamedTuple
+
+from vademecum.recall.correct import Fact, choose_targets
+
+DATA = Path(__file__).parent / "data" / "corrections.jsonl"
+
+
+class Score(NamedTuple):
+    """Facts rightly chosen, wrongly chosen and missed, by kind of case, and how many cases came out exactly."""
+
+    right: Counter[str]
+    wrong: Counter[str]
+    missed: Counter[str]
+    exact: int
+    cases: int
+
+    @property
+    def precision(self) -> float:
+        return self.right.total() / (self.right.total() + self.wrong.total())
+
+    @property
+    def recall(self) -> float:
+        return self.right.total() / (self.right.total() + self.missed.total())
+
+
+def score(half: str) -> Score:
+    """Choose for each case of a half, and count."""
+    right, wrong, missed = Counter[str](), Counter[str](), Counter[str]()
+    rows = [json.loads(line) for line in DATA.read_text(encoding="utf-8").splitlines()]
+    rows = [row for row in rows if row["half"] == half]
+    exact = 0
+    for row in rows:
+        facts = [Fact(fact["id"], fact["text"]) for fact in row["facts"]]
+        wanted = set(row["targets"])
+        chosen = set(choose_targets(facts, row["claim"], row["truth"]).targets) - set(row["candidates_ok"])
+        right[row["kind"]] += len(wanted & chosen)
+        wrong[row["kind"]] += len(chosen - wanted)
+        missed[row["kind"]] += len(wanted - chosen)
+        exact += wanted == chosen
+    return Score(right, wrong, missed, exact, len(rows))
+
+
+def table(found: Score) -> str:
+    """The counts by kind, and both rates."""
+    kinds = sorted({*found.right, *found.wrong, *found.missed})
+    lines = [f"{'kind':16}{'right':>6}{'wrong':>6}{'missed':>7}"]
+    lines += [f"{kind:16}{found.right[kind]:6}{found.wrong[kind]:6}{found.missed[kind]:7}" for kind in kinds]
+    rates = f"precision {found.precision:.3f}, recall {found.recall:.3f}"
+    return "\n".join([*lines, f"{rates}, {found.exact} of {found.cases} cases exactly"])
+
+
+if __name__ == "__main__":
+    sys.stdout.write(table(score(sys.argv[1])) + "\n")
