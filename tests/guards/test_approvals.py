@@ -41,8 +41,6 @@ from vademecum.guards.changes import (
 from vademecum.library import find_workspace
 from vademecum.memory import Memory, Note, Setting
 from vademecum.memory.approvals import MOST
-from vademecum.page import Page
-from vademecum.page.parse import parse
 from vademecum.sessions import Session, SessionKey
 
 KETTLE = Address("notes", "kettle")
@@ -61,10 +59,6 @@ CHANGES: list[Change] = [
     Rename("pot"),
     Restoration("20261130T120000Z-00000000", "old"),
 ]
-
-
-def page() -> Page:
-    return parse(KETTLE, TEXT.encode())
 
 
 @pytest.fixture
@@ -111,14 +105,14 @@ def at(memory: Memory, *, day: int) -> Memory:
     ],
 )
 def test_every_change_is_an_operation(change: Change, is_new: bool, operation: Operation) -> None:  # noqa: FBT001 - a table
-    assert operations_of(Proposal(KETTLE, change), None if is_new else page()) == {operation}
+    assert operations_of(Proposal(KETTLE, change), is_new=is_new) == {operation}
 
 
 def test_a_write_can_be_several_operations_at_once() -> None:
     soul = Proposal(Address("wiki", "SOUL"), Content("x"), Actor("import", "chatgpt"))
-    assert operations_of(soul, page()) == {"replace", "import", "persona"}
-    assert operations_of(Proposal(KETTLE, Addition("x"), purpose="correct"), page()) == {"append", "correct"}
-    assert operations_of(Proposal(KETTLE, Rename("soul"), AGENT, purpose="import"), page()) == {
+    assert operations_of(soul, is_new=False) == {"replace", "import", "persona"}
+    assert operations_of(Proposal(KETTLE, Addition("x"), purpose="correct"), is_new=False) == {"append", "correct"}
+    assert operations_of(Proposal(KETTLE, Rename("soul"), AGENT, purpose="import"), is_new=False) == {
         "move",
         "import",
         "persona",

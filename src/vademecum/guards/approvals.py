@@ -35,14 +35,14 @@ def needs_person(mount: Mount, proposal: Proposal, current: Page | None) -> Verd
     wanted = mount.config.approval
     if not wanted or proposal.purpose == "compile":
         return None
-    found = operations_of(proposal, current)
+    found = operations_of(proposal, is_new=current is None)
     waiting = sorted(found if "all" in wanted else found & set(wanted))
     return Held(f"mount {mount.name} has a person agree to {' and '.join(waiting)}") if waiting else None
 
 
-def operations_of(proposal: Proposal, current: Page | None) -> frozenset[Operation]:
-    """All that a proposal does to the page as it is now; an import that replaces a persona is three operations."""
-    found: set[Operation] = {_operation_of(proposal, is_new=current is None)}
+def operations_of(proposal: Proposal, *, is_new: bool) -> frozenset[Operation]:
+    """All that a proposal does, to a new page or to one that is there; an import of a persona is three operations."""
+    found: set[Operation] = {_operation_of(proposal, is_new=is_new)}
     if proposal.purpose == "correct":
         found.add("correct")
     if proposal.purpose == "import" or proposal.actor.kind == "import":

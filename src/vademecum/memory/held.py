@@ -13,7 +13,9 @@ from datetime import datetime
 from typing import Literal, TypeAlias, get_args
 
 from vademecum.address import parse
+from vademecum.config.model import Operation
 from vademecum.errors import UnreadableError, VademecumError
+from vademecum.guards.approvals import operations_of
 from vademecum.guards.change_json import change_from_json, change_to_json
 from vademecum.guards.changes import Actor, Proposal, Purpose
 from vademecum.page import Digest
@@ -49,6 +51,11 @@ class HeldWrite:
     def asked(self) -> tuple[object, ...]:
         """What makes two held writes the same one, asked for twice."""
         return self.proposal, self.digest, self.root
+
+    @property
+    def operations(self) -> frozenset[Operation]:
+        """What it does to the page."""
+        return operations_of(self.proposal, is_new=self.digest is None)
 
     def is_over(self, now: datetime) -> bool:
         """Whether it has waited for longer than anybody wanted."""
