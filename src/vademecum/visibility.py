@@ -10,12 +10,15 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from vademecum.address import Address, parse
+from vademecum.errors import AddressError
 from vademecum.globs import matcher
 from vademecum.page import MetaValue
 
 Reason: TypeAlias = Literal["private", "not-exposed", "superseded", "forgotten"]
 Consumer: TypeAlias = Literal["recall", "push", "open"]
 
+_SUPERSEDED = "superseded_by"
 _TRUE = frozenset({"true", "yes", "on", "1"})
 # What is only out of date stays open to whoever asks for it by name; what is private does not.
 _STILL_OPENS: frozenset[Reason] = frozenset({"superseded", "forgotten"})
@@ -53,9 +56,20 @@ def _reason(name: str, meta: Mapping[str, MetaValue], tags: Sequence[str], rules
         return "private"
     if not rules.exposed(file):
         return "not-exposed"
-    if meta.get("superseded_by"):
+    if meta.get(_SUPERSEDED):
         return "superseded"
     return "forgotten" if is_true(meta.get("forgotten")) else None
+
+
+def superseding(meta: Mapping[str, MetaValue], mount: str) -> Address | None:
+    """What a page says that it is superseded by, None when it is not; a name alone is a page of the same mount."""
+    said = meta.get(_SUPERSEDED)
+    if not isinstance(said, str) or not said.strip():
+        return None
+    try:
+        return parse(said.strip(), mount)
+    except AddressError:
+        return Address(mount, said.strip())
 
 
 def is_true(value: MetaValue | None) -> bool:

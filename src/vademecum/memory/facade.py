@@ -31,6 +31,7 @@ from vademecum.library.provenance import QUARANTINED
 from vademecum.library.sync import Progress
 from vademecum.library.trust import count_as_seen, sight_of, trust_store, trusted_stores
 from vademecum.library.vectors import VectorReport, embed_library
+from vademecum.memory.correcting import Corrections
 from vademecum.memory.history import History
 from vademecum.memory.notes import Note, header_of, mount_for, new_address, page_titled, title_of
 from vademecum.memory.past import looking_back, open_then, recall_then
@@ -129,6 +130,12 @@ class Memory:
     def history(self) -> History:
         """What git kept of the pages."""
         return History(self.library, self.address_of, self.write)
+
+    @cached_property
+    def corrections(self) -> Corrections:
+        """What writes a truth down and marks what it corrects."""
+        together, actor = self.recorder.together, self.setting.actor
+        return Corrections(self.library, self._gateway.write, together, self.today, actor)
 
     @cached_property
     def _gateway(self) -> Gateway:
