@@ -118,10 +118,43 @@ class Gateway:
             receipt = self._commit(mount, store, proposal, expect)  # budget on the final state -> atomic write
         return self._after(mount, proposal, receipt)  # history -> index -> ledger
 
+    def preview(self, proposal: Proposal, before: Sequence[Outcome] = ()) -> Outcome | None:
+        """What a write would make of its page, None for one that makes no bytes; raises what the write would raise.
+
+        Nothing is written, queued or noted. ``before`` are outcomes of writes that would come first, which budgets
+        count too.
+        """
+        mount, store = self._target(proposal)
+        check_change(proposal.change)
+        for scan in self._guards.scans:
+            scan(proposal)
+        current = _current(store, proposal.address.name)
+        self._expected(proposal, current, mount)
+        for approve in self._guards.approvals:
+            _settle(approve(mount, proposal, current), proposal)
+        if isinstance(proposal.change, Removal | Rename | Restoration):
+            return None
+        from vademecum.guards.outcome import bytes_after  # noqa: PLC0415 - only a write pays for YAML
+
+        outcome = Outcome(current, bytes_after(proposal.change, current, mount.config.format))
+        self._within_budgets(mount, *before, outcome)
+        return outcome
+
     def restore(self, mount_name: str, trash_id: str, actor: Actor = PERSON) -> Receipt:
         """Bring a deleted page back from the trash, as a write like any other; raises NotFoundError or ExistsError."""
         page = self._library.store(mount_name).read_trashed(trash_id)
         return self.write(Proposal(page.address, Restoration(trash_id, page.text), actor))
+
+    def purge(self, mount_name: str, trash_id: str, actor: Actor = PERSON) -> None:
+        """Take a deleted page out of the trash for good, which only a person may; nothing that stands is changed.
+
+        Raises RefusedError or NotFoundError.
+        """
+        if actor.kind != "person":
+            raise RefusedError("only a person deletes for good", hint="vade forget moves a page to the trash")
+        store = self._library.store(mount_name)
+        with store.lock():
+            store.purge(trash_id)
 
     def _target(self, proposal: Proposal) -> tuple[Mount, Store]:
         mount = self._library.mount(proposal.address.mount)

@@ -57,6 +57,11 @@ def past_of(mounts: Sequence[Mount], cache: Path, day: date, notice: Notice) -> 
     return Past(Library(kept, folder, notice=notice, stores=stores), tuple(left_out))
 
 
+def forget_past(cache: Path) -> None:
+    """Drop the indexes of earlier days, which hold pages' words; they are made again when they are asked."""
+    shutil.rmtree(cache / FOLDER, ignore_errors=True)
+
+
 def _moment(mount: Mount, until: int) -> Moment | str:
     """The mount's commit, or why it has none."""
     if mount.config.format != "folder":

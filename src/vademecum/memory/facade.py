@@ -20,6 +20,7 @@ from vademecum.config.load import load_config
 from vademecum.config.places import cache_folder, state_folder
 from vademecum.errors import ExistsError, NotFoundError, StorageError
 from vademecum.gateway import Gateway, Guards, Receipt
+from vademecum.guards.approvals import needs_person
 from vademecum.guards.changes import PERSON, Actor, Addition, Change, Content, Proposal, RawText
 from vademecum.index.contract import Filter, PageRow
 from vademecum.index.vectors.choose import embedder_of
@@ -27,10 +28,12 @@ from vademecum.index.vectors.embedder import Embedder
 from vademecum.library import Library, Mount, Opened, SyncReport, find, find_workspace, open_page
 from vademecum.library.assess import may_configure
 from vademecum.library.mounts import PROJECT_FOLDER, mounts_for
+from vademecum.library.past import forget_past
 from vademecum.library.provenance import QUARANTINED
 from vademecum.library.sync import Progress
 from vademecum.library.trust import count_as_seen, sight_of, trust_store, trusted_stores
 from vademecum.library.vectors import VectorReport, embed_library
+from vademecum.memory.approvals import Approvals
 from vademecum.memory.correcting import Corrections
 from vademecum.memory.history import History
 from vademecum.memory.notes import Note, header_of, mount_for, new_address, page_titled, title_of
@@ -139,7 +142,17 @@ class Memory:
 
     @cached_property
     def _gateway(self) -> Gateway:
-        return Gateway(self.library, self.session, Guards(histories=(self.recorder,)))
+        return Gateway(self.library, self.session, self._guards)
+
+    @cached_property
+    def _guards(self) -> Guards:
+        """What every write passes."""
+        return Guards(approvals=(needs_person,), queue=self.approvals.hold, histories=(self.recorder,))
+
+    @cached_property
+    def approvals(self) -> Approvals:
+        """The writes that wait for a person."""
+        return Approvals(self.setting, lambda: self.library, lambda: self._guards)
 
     def recall(self, request: Request) -> Answer:
         """The blocks that answer a request best, each with its address and the reasons for its place.
@@ -246,6 +259,11 @@ class Memory:
     def restore(self, mount: str, trash_id: str) -> Receipt:
         """Bring a deleted page back."""
         return self._gateway.restore(mount, trash_id, self.setting.actor)
+
+    def purge(self, mount: str, trash_id: str) -> None:
+        """Take a deleted page out of the trash for good, and out of what was kept to answer about earlier days."""
+        self._gateway.purge(mount, trash_id, self.setting.actor)
+        forget_past(self.setting.cache)
 
     def trash(self) -> list[tuple[str, Trashed]]:
         """What can be brought back, with the mount it was in, newest first."""
@@ -376,7 +394,11 @@ class Memory:
 
     def _scaffold(self, mount: str, templates: Mapping[str, str]) -> list[Receipt]:
         proposed = scaffold(self.library.store(mount), templates)
-        return [self.write(Address(mount, name), RawText(data.decode())) for name, data in proposed]
+        return [self._compile(Address(mount, name), RawText(data.decode())) for name, data in proposed]
+
+    def _compile(self, address: Address, change: Change) -> Receipt:
+        """Write what is Vademecum's own, which no person has to approve."""
+        return self._gateway.write(Proposal(address, change, purpose="compile"))
 
     def _mounts_on_disk(self) -> list[Mount]:
         return [mount for mount in self.library.mounts if not mount.is_missing]

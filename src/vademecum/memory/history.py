@@ -17,7 +17,6 @@ from vademecum.address import Address, parse as parse_address
 from vademecum.errors import (
     AddressError,
     AmbiguousError,
-    EditError,
     HiddenError,
     HistoryError,
     InputError,
@@ -25,13 +24,13 @@ from vademecum.errors import (
 )
 from vademecum.gateway import Receipt
 from vademecum.guards.changes import Change, RawText
+from vademecum.guards.exact import said_by
 from vademecum.library import Library, Mount
-from vademecum.page import Digest, Page, parse
-from vademecum.page.codec import encode
-from vademecum.page.model import Codec, digest_of
+from vademecum.page import Digest, parse
+from vademecum.page.model import digest_of
 from vademecum.store.checkout import Checkout, checkout_of
 from vademecum.store.git import objects
-from vademecum.store.log import FileChange, Kept, blame, commits, log
+from vademecum.store.log import FileChange, Kept, blame, commits, holders, log
 from vademecum.store.past import Moment, PastStore
 from vademecum.store.walk import SUFFIX, place_below
 
@@ -70,6 +69,12 @@ class PageHistory:
     path: str
     versions: tuple[Version, ...]
     current: bytes | None
+
+    @property
+    def paths(self) -> tuple[str, ...]:
+        """Every path that the page had in its repository."""
+        known = {path for each in self.versions for path in (each.change.path, each.change.was) if path}
+        return tuple(sorted({self.path} | known))
 
 
 class Difference(NamedTuple):
@@ -201,10 +206,20 @@ class History:
         known = commits(history.repository, sorted({each.commit for each in lines if each.commit}))
         return [Blamed(each.text.decode("utf-8", "replace"), known.get(each.commit or "")) for each in lines]
 
+    def contents(self, address: Address) -> list[bytes]:
+        """All that git kept of what a page said, newest first. Raises what ``of`` raises."""
+        history = self.of(str(address), hidden_too=True)
+        blobs = [each.change.after for each in history.versions if each.change.after is not None]
+        return [data for data in objects(history.repository, blobs) if data is not None]
+
+    def holders(self, history: PageHistory) -> list[str]:
+        """The commits of any branch, tag or remote that hold the page, under each name that it had."""
+        return list(dict.fromkeys(found for path in history.paths for found in holders(history.repository, path)))
+
     def restore(self, history: PageHistory, version: Version, *, hidden_too: bool = False) -> Receipt:
         """Bring a version back, to the byte, as a write like any other; what is there now stays in git.
 
-        Raises what the gateway does, and EditError where the bytes can't be written as the page's text.
+        Raises what the gateway does.
         """
         data = self.bytes_of(history, version, hidden_too=hidden_too)
         return restore_bytes(self._library, self._write, history.address, data)
@@ -258,26 +273,10 @@ class History:
 
 
 def restore_bytes(library: Library, write: Write, address: Address, data: bytes) -> Receipt:
-    """Write a page's bytes as they are. Raises EditError where they can't be written as the page's text."""
-    store = library.store(address.mount)
-    page: Page | None = store.read(address.name) if store.stamp(address.name) is not None else None
-    codec = Codec() if page is None else page.codec
-    text = _text(data, codec)
-    if text is None:
-        hint = "write it with an editor, or delete the page first"
-        raise EditError(f"that version of {address} is in another encoding than the page is now", hint=hint)
-    return write(address, RawText(text), version=None if page is None else page.digest)
-
-
-def _text(data: bytes, codec: Codec) -> str | None:
-    """The text that is written as these bytes, None when no text is."""
-    if not data.startswith(codec.bom):
-        return None
-    try:
-        text = data[len(codec.bom) :].decode(codec.encoding)
-        return text if codec.exact and encode(text, codec) == data else None
-    except (UnicodeDecodeError, EditError):
-        return None
+    """Write a page's bytes as they are, whatever its encoding is now. Raises what the gateway does."""
+    store, kind = library.store(address.mount), library.mount(address.mount).config.format
+    version = store.read(address.name).digest if store.stamp(address.name) is not None else None
+    return write(address, RawText(said_by(data, kind), data), version=version)
 
 
 def _versions(repository: Checkout, path: str) -> Iterable[Version]:

@@ -24,7 +24,7 @@ from vademecum.store.under_way import our_turn, why_not_now
 from vademecum.store.waiting import Blobs, Change, add_to, list_of, read_list, replace_list
 
 AUTHOR = ("Vademecum", "vade@localhost")
-FOUND = "Keep what was there before the next change"
+FOUND = "Keep what was changed outside of Vademecum"
 # Between looking at a branch and moving it another program may have moved it; each try needs one more such move.
 _TRIES = 3
 _NO_ID = "0" * 40

@@ -1,7 +1,7 @@
 """What a store must do, whatever keeps it: the Store protocol and its values. No disk is touched here.
 
-Reads are free. ``put``, ``move``, ``delete`` and ``restore`` are the mutating methods: only ``gateway.py`` calls
-them (rule 3), inside ``with store.lock():``. Each compares digests again under the lock (rule 4).
+Reads are free. ``put``, ``move``, ``delete``, ``restore`` and ``purge`` are the mutating methods: only ``gateway.py``
+calls them (rule 3), inside ``with store.lock():``. Each compares digests again under the lock (rule 4).
 """
 
 from __future__ import annotations
@@ -127,6 +127,9 @@ class Store(Protocol):
 
     def restore(self, trash_id: str) -> str:
         """Bring a page back under its old name, and return that name. Raises NotFoundError, ExistsError."""
+
+    def purge(self, trash_id: str) -> None:
+        """Take a deleted page out of the trash for good. Raises NotFoundError."""
 
     def read_trashed(self, trash_id: str) -> Page:
         """A deleted page as it was. Raises NotFoundError, TooLargeError or UnreadableError."""

@@ -226,6 +226,15 @@ class FolderStore:
             raise NotFoundError(f"there is nothing in the trash under {trash_id!r}", hint="list the trash for its ids")
         return entry
 
+    def purge(self, trash_id: str) -> None:
+        """Take a deleted page out of the trash for good. Raises NotFoundError."""
+        self._lock.require()
+        self._check_any_writable()
+        if trash.entry_of(self._root, trash_id) is None:
+            raise NotFoundError(f"there is nothing in the trash under {trash_id!r}", hint="list the trash for its ids")
+        with storage_errors(f"the trash of mount {self.mount} could not be emptied of {trash_id}"):
+            trash.purge(self._root, trash_id)
+
     def trash(self) -> tuple[Trashed, ...]:
         """What can be restored, newest first. Raises StorageError."""
         with storage_errors(f"the trash of mount {self.mount} could not be read"):

@@ -10,11 +10,13 @@ from datetime import UTC, datetime
 from typing import NamedTuple
 
 from vademecum.store.checkout import Checkout
+from vademecum.store.commits import AUTHOR
 from vademecum.store.git import order
 
 TRAILERS = ("Vade-Actor", "Vade-Session")
 _FORMAT = "--format=%H%x00%ct%x00%an%x00%B%x00"
 _NONE = "0"
+PERSON = "person"
 
 
 class FileChange(NamedTuple):
@@ -39,8 +41,10 @@ class Kept(NamedTuple):
 
     @property
     def who(self) -> str:
-        """The agent that wrote, else the author."""
-        return self.author if self.actor in {"", "person"} else self.actor
+        """The agent that wrote, else the author, whose name stands there when they gave one to git."""
+        if self.actor == PERSON and self.author == AUTHOR[0]:
+            return PERSON
+        return self.author if self.actor in {"", PERSON} else self.actor
 
 
 class Line(NamedTuple):

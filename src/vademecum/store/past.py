@@ -132,6 +132,10 @@ class PastStore:
         """Raise NotFoundError: a commit has no trash."""
         raise NotFoundError(f"there is nothing in the trash under {trash_id!r}", hint="ask without a past date")
 
+    def purge(self, trash_id: str) -> None:
+        """Raise ReadOnlyError."""
+        self._refuse(trash_id)
+
     def trash(self) -> tuple[Trashed, ...]:
         """A commit has no trash."""
         return ()

@@ -55,10 +55,14 @@ class RecordTrash:
         gone = [entry for entry in found if entry is not None and not _is_back(entry, store)]
         return tuple(sorted(gone, key=lambda entry: (entry.deleted, entry.id), reverse=True))
 
+    def drop(self, trash_id: str) -> None:
+        """Take one entry away for good. Raises StorageError."""
+        self._write(self._read().without(trash_id))
+
     def settle(self, store: Lines) -> None:
         """Take away the entries of records that are in the store, be it that they came back or never went.
 
-        The store is written by then, so a failure must not look like a failed write; the next one settles again.
+        They are passed over anyway, so a failure must not look like a failed write; the next one settles again.
         """
         with suppress(StorageError):
             kept = self._read()

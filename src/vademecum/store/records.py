@@ -185,11 +185,11 @@ class RecordStore:
 
         A crash in between leaves a record in both places, never in none.
         """
+        if gone:
+            self._trash.settle(seen.lines)
         kept = [self._trash.keep(name, before, self._clock()) for name, before in gone]
         if lines.data != seen.data:
             self._file.replace(seen, lines)
-        if kept:
-            self._trash.settle(lines)
         return kept
 
     def _after(self, lines: Lines, write: Write) -> tuple[bytes, Digest]:
@@ -269,6 +269,12 @@ class RecordStore:
         self._trash.settle(lines)
         return name
 
+    def purge(self, trash_id: str) -> None:
+        """Take a deleted record out of the trash for good. Raises NotFoundError."""
+        self._begin()
+        self._trashed(trash_id)
+        self._trash.drop(trash_id)
+
     def read_trashed(self, trash_id: str) -> Page:
         """A deleted record as it was. Raises NotFoundError."""
         name, raws = self._trashed(trash_id)
@@ -291,8 +297,7 @@ class RecordStore:
         seen = self._file.look(anew=True)
         for name in names:
             self.check_writable(name)
-        faulty = seen.lines.faulty()
-        if faulty and self._config.malformed == "refuse":
+        if self._config.malformed == "refuse" and (faulty := seen.lines.faulty()):
             raise self._refused(seen, faulty)
         return seen
 

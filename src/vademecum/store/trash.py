@@ -57,6 +57,14 @@ def recover(root: str, trash_id: str, target: Folder, leaf: str) -> None:
     _clear(root, trash_id)
 
 
+def purge(root: str, trash_id: str) -> None:
+    """Take a page out of the trash for good; raises OSError, and then it may be there still."""
+    with opened(root, (HIDDEN, TRASH, trash_id)) as kept:
+        os.unlink(kept.at(_PAGE), dir_fd=kept.fd)
+        sync_folder(kept)
+    _clear(root, trash_id)
+
+
 def entries(root: str) -> tuple[Trashed, ...]:
     """What can be brought back, newest first; folders that hold no whole entry are passed over."""
     if not hidden_exists(root):

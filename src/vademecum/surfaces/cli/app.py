@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from vademecum import __version__
-from vademecum.errors import AmbiguousError, InputError, VademecumError
+from vademecum.errors import AmbiguousError, HeldError, InputError, VademecumError
 from vademecum.surfaces.cli.complete import COMPLETE_VARIABLE
 from vademecum.surfaces.cli.output import may_colour, say
 
@@ -40,6 +40,14 @@ COMMANDS = {
     "list": Entry("read", "List pages."),
     "edit": Entry("write", "Change a page, in your editor or exactly as you say."),
     "forget": Entry("write", "Move a page to the trash, or bring one back."),
+    "log": Entry("history", "List what was written, or a page's versions."),
+    "diff": Entry("history", "Show what changed in a page."),
+    "blame": Entry("history", "Show where each line of a page is from."),
+    "restore": Entry("history", "Bring back what a page said."),
+    "undo": Entry("undo", "Take back what a session wrote."),
+    "held": Entry("approvals", "List the writes that wait for you."),
+    "approve": Entry("approvals", "Make a write that waits, after seeing what it changes."),
+    "reject": Entry("approvals", "Decide against a write that waits."),
     "sync": Entry("care", "Bring the indexes in step with the files, now."),
     "status": Entry("care", "Show what every mount holds."),
     "doctor": Entry("care", "Check that everything works, and say how to mend it."),
@@ -144,12 +152,29 @@ def run(arguments: Sequence[str]) -> int:
         return error.exit_code
     except click.UsageError as error:
         return _show(_in_our_words(error), as_json=as_json)
+    except HeldError as error:
+        return _offered(error, as_json=as_json)
     except VademecumError as error:
         return _show(error, as_json=as_json)
     except (click.Abort, KeyboardInterrupt):
         say("\ninterrupted" if sys.stderr.isatty() else "interrupted")  # the terminal shows ^C before it
         return EXIT_INTERRUPTED
     return outcome if isinstance(outcome, int) else 0
+
+
+def _offered(error: HeldError, *, as_json: bool) -> int:
+    """What became of a write that waits: the person who gave the command may be asked at once."""
+    if as_json:
+        return _show(error, as_json=True)
+    from vademecum.surfaces.cli.approvals import offer  # noqa: PLC0415 - few commands are held
+
+    try:
+        done = offer(error)
+    except VademecumError as refused:
+        return _show(refused, as_json=False)
+    except (click.Abort, KeyboardInterrupt):
+        done = None
+    return _show(error, as_json=False) if done is None else done
 
 
 def _check_text(arguments: Sequence[str]) -> None:
@@ -173,6 +198,8 @@ def _show(error: VademecumError, *, as_json: bool) -> int:
         told: dict[str, object] = {"code": error.code, "message": error.message, "hint": error.hint}
         if isinstance(error, AmbiguousError):
             told["candidates"] = error.candidates
+        if isinstance(error, HeldError):
+            told["id"] = error.id
         click.echo(json.dumps({"error": told}, ensure_ascii=False), err=True)
         return error.exit_code
     colour = may_colour()

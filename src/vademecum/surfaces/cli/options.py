@@ -16,6 +16,7 @@ F = TypeVar("F", bound=Callable[..., Any])  # commands have the signatures that 
 
 scope_option = click.option("--scope", type=click.Choice(SCOPES), help="Whose memory; without it, everyone's.")
 as_of_option = click.option("--as-of", metavar="DATE", help="As git kept it at the end of this day (YYYY-MM-DD).")
+hidden_option = click.option("--hidden", is_flag=True, help="A private page too.")
 mount_option = click.option("--mount", shell_complete=complete_mount, help="One mount, by its name.")
 
 

@@ -17,12 +17,13 @@ from vademecum.config.edit import add_mount, write_config
 from vademecum.config.kinds import WrongValueError
 from vademecum.config.knobs import MOUNT
 from vademecum.config.places import home_folder, user_config_file
-from vademecum.errors import EXIT_OK, InputError
+from vademecum.errors import EXIT_OK, HistoryError, InputError
 from vademecum.library import Mount
 from vademecum.library.mounts import BUILT_IN
 from vademecum.library.vault import TOP, Vault, as_on_disk, look_at
+from vademecum.memory import Memory
 from vademecum.surfaces.cli.opening import open_memory
-from vademecum.surfaces.cli.output import json_option, plural, print_json, print_table, say
+from vademecum.surfaces.cli.output import json_option, plural, print_json, print_table, say, warn
 from vademecum.upkeep.finding import why_left_out
 
 DEFAULT_INBOX = "Inbox"
@@ -39,15 +40,28 @@ def init_command(*, project: bool, as_json: bool) -> int:
     memory = open_memory()
     root, receipts = memory.start_project() if project else memory.start()
     created = [str(receipt.address) for receipt in receipts]
+    repository = None if project else _begin_history(memory)
     if as_json:
-        print_json({"path": str(root), "created": created})
+        print_json({"path": str(root), "created": created, "repository": repository})
         return EXIT_OK
     for address in created:
         click.echo(f"created {address}")
     say(f"your memory is in {root}" + ("" if created else ", and nothing in it was changed"))
+    if repository:
+        say("every change to it is kept in git there; vade log lists them")
     if not project:
         say('next: vade add "something worth keeping", then vade recall "keeping"')
     return EXIT_OK
+
+
+def _begin_history(memory: Memory) -> str | None:
+    """Make the memory a repository; without git it works all the same."""
+    try:
+        made = memory.begin_history()
+    except HistoryError as error:
+        warn(f"no history is kept: {error.message}")
+        return None
+    return None if made is None else str(made)
 
 
 @click.command("mount")

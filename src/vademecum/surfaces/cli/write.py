@@ -8,21 +8,21 @@ from typing import NamedTuple
 
 import click
 
-from vademecum.address import SCOPES, Scope
+from vademecum.address import SCOPES, Address, Scope
 from vademecum.errors import EXIT_OK, ExistsError, InputError, NotFoundError, VademecumError
 from vademecum.gateway import Receipt
 from vademecum.guards.changes import Change, Content, KeyChange, RawText, Removal, Replacement
 from vademecum.library import Opened
 from vademecum.memory import Memory, Note
+from vademecum.store.contract import Trashed
 from vademecum.surfaces.cli.complete import complete_mount, complete_page, complete_trash
 from vademecum.surfaces.cli.opening import open_memory, open_synced
+from vademecum.surfaces.cli.options import hidden_option
 from vademecum.surfaces.cli.output import json_option, plural, print_json, print_table, say, warn
 from vademecum.upkeep.unsaved import keep_text
 
 STDIN = "-"
 HINT_EXISTS = "--replace writes over it, --to with its address adds to its end, another --title makes another page"
-
-hidden_option = click.option("--hidden", is_flag=True, help="A private page too.")
 
 
 @click.command("add")
@@ -62,13 +62,13 @@ def add_command(  # noqa: PLR0913 - one parameter an option
     content = _text_of(text, file)
     memory = open_synced()
     if target is not None:
-        return _tell(memory.append(target, content), as_json=as_json)
+        return tell(memory.append(target, content), as_json=as_json)
     name = title or (file.stem if file is not None and not content.lstrip().startswith(("#", "---")) else "")
     try:
         receipt = memory.remember(Note(content, name, tags, kind, scope, mount), replace=replace)
     except ExistsError as error:
         raise ExistsError(error.message, hint=HINT_EXISTS) from error
-    return _tell(receipt, as_json=as_json)
+    return tell(receipt, as_json=as_json)
 
 
 class Asked(NamedTuple):
@@ -119,7 +119,7 @@ def edit_command(  # noqa: PLR0913 - one parameter an option
         return _edit_by_hand(memory, opened, expect, as_json=as_json)
     if opened.block is not None and not isinstance(change, Replacement):
         raise InputError(f"{opened.address} is a part of a page", hint="name the page, or use --old and --new")
-    return _tell(memory.write(page.address, change, version=expect or page.digest), as_json=as_json)
+    return tell(memory.write(page.address, change, version=expect or page.digest), as_json=as_json)
 
 
 @click.command("forget")
@@ -127,30 +127,42 @@ def edit_command(  # noqa: PLR0913 - one parameter an option
 @click.option("-y", "--yes", is_flag=True, help="Do not ask.")
 @click.option("--list", "list_trash", is_flag=True, help="List what can be brought back.")
 @click.option("--restore", "trash_id", metavar="ID", shell_complete=complete_trash, help="Bring a page back.")
+@click.option("--purge", is_flag=True, help="Delete it for good, and what the trash has of it.")
 @hidden_option
 @json_option
 def forget_command(  # noqa: PLR0913 - one parameter an option
-    name: str | None, *, yes: bool, list_trash: bool, trash_id: str | None, hidden: bool, as_json: bool
+    name: str | None, *, yes: bool, list_trash: bool, trash_id: str | None, purge: bool, hidden: bool, as_json: bool
 ) -> int:
-    """Move a page to the trash of its store, from which it can be brought back."""
+    """Move a page to the trash of its store, from which it can be brought back.
+
+    With --purge it can't: NAME is a page, or one in the trash by its name or id. You are told what git still holds of
+    it, and how to take it out there; git's history is never rewritten for you.
+    """
     if sum((name is not None, list_trash, trash_id is not None)) != 1:
         raise click.UsageError("name a page, or use --list or --restore")
     if list_trash:
         return _print_trash(open_memory(), as_json=as_json)
+    if purge and trash_id is not None:
+        raise click.UsageError("--purge goes with the name of a page, not with --restore")
     memory = open_synced()
     if trash_id is not None:
-        return _tell(_restored(memory, trash_id), as_json=as_json)
+        return tell(_restored(memory, trash_id), as_json=as_json)
+    if purge:
+        from vademecum.surfaces.cli.purge import purge_page  # noqa: PLC0415 - it knows git, which the rest never asks
+
+        return purge_page(memory, name or "", yes=yes, hidden=hidden, as_json=as_json)
     opened = memory.open_page(name or "", hidden_too=hidden)
     page = opened.page
     if opened.block is not None:
         raise InputError(f"{opened.address} is a part of a page", hint="vade edit takes a part of a page out")
-    if not (yes or _agreed(f"move {page.address} ({page.title}) to the trash?")):
+    if not (yes or agreed(f"move {page.address} ({page.title}) to the trash?")):
         say("nothing was changed")
         return EXIT_OK
-    return _tell(memory.write(page.address, Removal(), version=page.digest), as_json=as_json)
+    return tell(memory.write(page.address, Removal(), version=page.digest), as_json=as_json)
 
 
-def _agreed(question: str) -> bool:
+def agreed(question: str) -> bool:
+    """Whether the person says yes. Raises InputError where nobody can be asked."""
     try:
         return click.confirm(question, err=True)
     except click.Abort:
@@ -230,7 +242,7 @@ def _edit_by_hand(memory: Memory, opened: Opened, expect: str | None, *, as_json
     except VademecumError:
         warn(f"your text is kept in {keep_text(memory.setting.state, page, edited)}")
         raise
-    return _tell(receipt, as_json=as_json)
+    return tell(receipt, as_json=as_json)
 
 
 def _edited(text: str) -> str | None:
@@ -241,6 +253,16 @@ def _edited(text: str) -> str | None:
         hint = "set EDITOR to the editor that you want"
         raise InputError(f"nothing was changed: {error.format_message()}", hint=hint) from error
     return None if data is None else data.decode("utf-8-sig", "surrogateescape")
+
+
+def trashed(memory: Memory, name: str) -> list[tuple[str, Trashed]]:
+    """What the trash has under an id, an address or a name, with its mount, newest first."""
+
+    def fits(mount: str, item: Trashed) -> bool:
+        names = (item.id, item.name, str(Address(mount, item.name)), item.name.rpartition("/")[2])
+        return name.removesuffix(".md").casefold() in {each.casefold() for each in names}
+
+    return [(mount, item) for mount, item in memory.trash() if fits(mount, item)]
 
 
 def _restored(memory: Memory, trash_id: str) -> Receipt:
@@ -262,7 +284,8 @@ def _print_trash(memory: Memory, *, as_json: bool) -> int:
     return EXIT_OK
 
 
-def _tell(receipt: Receipt, *, as_json: bool) -> int:
+def tell(receipt: Receipt, *, as_json: bool) -> int:
+    """Say what a write did, with what could not be done after it."""
     if as_json:
         print_json(
             {
