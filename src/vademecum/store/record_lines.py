@@ -17,7 +17,6 @@ from vademecum.page.record import id_of
 from vademecum.store.contract import WalkProblem
 
 _NOT_UTF8 = "is not UTF-8"
-_NO_RECORD = "is no JSON object"
 
 
 class Piece(NamedTuple):
@@ -28,17 +27,12 @@ class Piece(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A line without its end. ``fault`` says why a line, or a part of it, holds no record; ``glued`` that it holds more
-    than one."""
+    """A line without its end, and how many records it holds; ``fault`` says why it, or a part of it, is none."""
 
     pieces: tuple[Piece, ...]
     end: bytes
+    records: int = 0
     fault: str = ""
-
-    @property
-    def records(self) -> int:
-        """How many records it holds."""
-        return sum(piece.id is not None for piece in self.pieces)
 
 
 Cache: TypeAlias = Mapping[bytes, Line]
@@ -113,8 +107,7 @@ class Lines:
 
     def _newline(self) -> bytes:
         """The line end that most lines have."""
-        ends = [line.end for line in self.lines if line.end]
-        return b"\r\n" if 2 * ends.count(b"\r\n") > len(ends) else b"\n"
+        return b"\r\n" if 2 * self.data.count(b"\r\n") > self.data.count(b"\n") else b"\n"
 
 
 def _places(lines: Iterable[Line]) -> tuple[dict[str, tuple[int, int]], tuple[tuple[str, int], ...]]:
@@ -134,14 +127,14 @@ def _line(raw: bytes) -> Line:
     try:
         text = body.decode()
     except UnicodeDecodeError:
-        return Line((Piece(body),), end, _NOT_UTF8)
+        return Line((Piece(body),), end, fault=_NOT_UTF8)
     if not text.strip():
         return Line((Piece(body),), end)
     record = read_object(text)
     if record is not None:
         before, after = len(text) - len(text.lstrip()), len(text.rstrip())
         own = text[before:after].encode()
-        return Line(_pieces((text[:before], None), (own, id_of(own, record)), (text[after:], None)), end)
+        return Line(_pieces((text[:before], None), (own, id_of(own, record)), (text[after:], None)), end, 1)
     return _torn_or_glued(text, end)
 
 
@@ -156,10 +149,9 @@ def _torn_or_glued(text: str, end: bytes) -> Line:
         pieces += [(text[at:start], None), (own, id_of(own, record))]
         at = after
     rest = text[at:]
-    fault = _NO_RECORD if rest.strip() else ""
-    if fault and pieces:
-        fault = "holds more than its record"
-    return Line(_pieces(*pieces, (rest, None)), end, fault)
+    count = sum(name is not None for _, name in pieces)
+    fault = "" if not rest.strip() else "holds more than its record" if count else "is no JSON object"
+    return Line(_pieces(*pieces, (rest, None)), end, count, fault)
 
 
 def _pieces(*found: tuple[str | bytes, str | None]) -> tuple[Piece, ...]:
