@@ -17,6 +17,7 @@ from uuid import uuid4
 from vademecum.errors import VademecumError
 
 if TYPE_CHECKING:
+    from vademecum.memory.held import HeldWrite
     from vademecum.surfaces.live import LiveMemory
 
 PROBLEMS_TOLD = 5
@@ -49,6 +50,21 @@ class Desk:
         from vademecum.surfaces.tool import call_memory  # noqa: PLC0415 - see the top of this module
 
         return call_memory(self._opened().current(), arguments)
+
+    def held(self, name: str) -> HeldWrite:
+        """A write that waits for a person. Raises VademecumError."""
+        return self._opened().current().approvals.find(name)
+
+    def approve(self, name: str) -> str:
+        """What came of a held write that a person agreed to; raises VademecumError."""
+        from vademecum.surfaces.tool import said  # noqa: PLC0415 - see the top of this module
+
+        receipt = self._opened().current().approvals.approve(name)
+        return said(receipt, list(receipt.warnings))
+
+    def reject(self, name: str, reason: str) -> None:
+        """Note that a person decided against a held write; raises VademecumError."""
+        self._opened().current().approvals.reject(name, reason)
 
     def close(self) -> None:
         """Give back file handles."""

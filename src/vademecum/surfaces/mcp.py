@@ -21,7 +21,8 @@ from mcp.shared.exceptions import MCPError
 from mcp.shared.message import SessionMessage
 
 from vademecum import __version__
-from vademecum.errors import EXIT_OK, VademecumError
+from vademecum.errors import EXIT_OK, HeldError, VademecumError
+from vademecum.surfaces.asking import Answer, Asking, Context, done, failed
 from vademecum.surfaces.desk import Desk, say_failure
 from vademecum.surfaces.tool_schema import DESCRIPTION, NAME, SCHEMA
 from vademecum.surfaces.unanswered import Incoming, Unanswered
@@ -51,7 +52,7 @@ async def _serve(desk: Desk) -> None:
     answers, answers_out = anyio.create_memory_object_stream[SessionMessage]()
     async with stdio_server() as (incoming, outgoing), anyio.create_task_group() as aside:
         aside.start_soon(_leave_when_told, unanswered)
-        server = _server(desk, aside)
+        server = _server(desk, aside, unanswered.ended)
         async with incoming, outgoing, anyio.create_task_group() as wires:
             wires.start_soon(unanswered.carry_in, incoming, requests_in)
             wires.start_soon(unanswered.carry_out, answers_out, outgoing)
@@ -59,9 +60,10 @@ async def _serve(desk: Desk) -> None:
         aside.cancel_scope.cancel()
 
 
-def _server(desk: Desk, aside: TaskGroup) -> Server[dict[str, object]]:
+def _server(desk: Desk, aside: TaskGroup, gone: anyio.Event) -> Server[dict[str, object]]:
     # One call at a time: a session's calls follow each other, and an index connection is not for two threads at once.
     one_at_a_time = anyio.CapacityLimiter(1)
+    asking = Asking(desk, one_at_a_time, gone)
     prepared = False
 
     async def list_tools(_context: object, _params: object) -> types.ListToolsResult:
@@ -71,10 +73,14 @@ def _server(desk: Desk, aside: TaskGroup) -> Server[dict[str, object]]:
             aside.start_soon(partial(anyio.to_thread.run_sync, desk.prepare, limiter=one_at_a_time))
         return types.ListToolsResult(tools=[_tool()])
 
-    async def call_tool(_context: object, params: types.CallToolRequestParams) -> types.CallToolResult:
+    async def call_tool(context: Context, params: types.CallToolRequestParams) -> Answer:
         if params.name != NAME:
             raise MCPError(types.INVALID_PARAMS, f"there is no tool {params.name!r}, only {NAME}")
-        return await anyio.to_thread.run_sync(_call, desk, params, limiter=one_at_a_time)
+        settled = await asking.answered(params)
+        if settled is not None:
+            return settled
+        result = await anyio.to_thread.run_sync(_call, desk, params, limiter=one_at_a_time)
+        return await asking.decide(context, params, result) if isinstance(result, HeldError) else result
 
     return Server(
         "vademecum",
@@ -117,15 +123,12 @@ def _tool() -> types.Tool:
     )
 
 
-def _call(desk: Desk, params: types.CallToolRequestParams) -> types.CallToolResult:
+def _call(desk: Desk, params: types.CallToolRequestParams) -> types.CallToolResult | HeldError:
+    """The result; the error itself when a person can still say yes to what was asked."""
     try:
-        return _result(desk.call(params.arguments or {}))
+        return done(desk.call(params.arguments or {}))
     except VademecumError as error:
-        return _result(str(error), is_error=True)
+        return error if isinstance(error, HeldError) and error.id else failed(str(error))
     except Exception as error:
         say_failure(error)
-        return _result(f"memory failed: {type(error).__name__}", is_error=True)
-
-
-def _result(said: str, *, is_error: bool = False) -> types.CallToolResult:
-    return types.CallToolResult(content=[types.TextContent(type="text", text=said)], is_error=is_error)
+        return failed(f"memory failed: {type(error).__name__}")

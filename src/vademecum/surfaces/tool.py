@@ -159,7 +159,7 @@ def _remember(memory: Memory, call: Call) -> str:
     except ReadOnlyError as error:
         raise _with_way_out(error, call, place.address) from error
     unused = ["version was not used: appending loses nothing"] if call.append and call.version else []
-    return _said(receipt, [*receipt.warnings, *unused])
+    return said(receipt, [*receipt.warnings, *unused])
 
 
 def _check_form(call: Call) -> None:
@@ -218,8 +218,10 @@ def _with_way_out(error: ReadOnlyError, call: Call, address: Address) -> ReadOnl
     return ReadOnlyError(error.message, hint=f"{error.hint}; {way}" if error.hint else way)
 
 
-def _said(receipt: Receipt, warnings: list[str]) -> str:
-    done = f"{receipt.action} {receipt.address} · {receipt.size:,} bytes · version {receipt.version}"
+def said(receipt: Receipt, warnings: list[str]) -> str:
+    """A write that happened, in words."""
+    now = f" · {receipt.size:,} bytes · version {receipt.version}" if receipt.version else ""
+    done = f"{receipt.action} {receipt.address}{now}"
     return "\n".join([done, *(f"warning: {warning}" for warning in warnings)])
 
 

@@ -35,6 +35,8 @@ class Unanswered:
     def __init__(self) -> None:
         self._ids: set[str | int] = set()
         self._changed = anyio.Event()
+        self.ended = anyio.Event()
+        """Set when no more input comes, be it a request or the answer to one of ours."""
 
     async def none_left(self) -> None:
         """Return as soon as every request is answered, or was cancelled by who sent it."""
@@ -47,8 +49,9 @@ class Unanswered:
         async with to:
             async for item in source:
                 if isinstance(item, SessionMessage):
-                    self._note(item.message)
+                    self._note_asked(item.message)
                 await to.send(item)
+            self.ended.set()
             with anyio.move_on_after(PATIENCE_SECONDS):
                 await self.none_left()
 
@@ -57,9 +60,10 @@ class Unanswered:
         async with source:
             async for item in source:
                 await to.send(item)
-                self._note(item.message)
+                self._note_answered(item.message)
 
-    def _note(self, message: types.JSONRPCMessage) -> None:
+    def _note_asked(self, message: types.JSONRPCMessage) -> None:
+        """What the client asks. Answers to our own questions come here too, under ids that may be those of its own."""
         match message:
             case types.JSONRPCRequest(id=request):
                 self._ids.add(request)
@@ -67,6 +71,11 @@ class Unanswered:
                 method="notifications/cancelled", params={"requestId": str() | int() as id_}
             ):
                 self._settle(id_)
+            case _:
+                return
+
+    def _note_answered(self, message: types.JSONRPCMessage) -> None:
+        match message:
             case types.JSONRPCResponse(id=request) | types.JSONRPCError(id=request) if request is not None:
                 self._settle(request)
             case _:

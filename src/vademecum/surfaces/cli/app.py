@@ -48,6 +48,8 @@ COMMANDS = {
     "held": Entry("approvals", "List the writes that wait for you."),
     "approve": Entry("approvals", "Make a write that waits, after seeing what it changes."),
     "reject": Entry("approvals", "Decide against a write that waits."),
+    "export": Entry("exchange", "Write memories to a file, or to standard output."),
+    "import": Entry("exchange", "Take in an export, or what another program kept."),
     "sync": Entry("care", "Bring the indexes in step with the files, now."),
     "status": Entry("care", "Show what every mount holds."),
     "doctor": Entry("care", "Check that everything works, and say how to mend it."),
