@@ -12,6 +12,7 @@ SOURCE = Path(__file__).parents[1] / "src" / PACKAGE
 FLOORS: dict[int, tuple[str, ...]] = {
     1: (
         "errors",
+        "lean",
         "address",
         "spelling",
         "text",
@@ -22,6 +23,7 @@ FLOORS: dict[int, tuple[str, ...]] = {
         "nearest",
         "observation",
         "examples",
+        "importers",
     ),
     2: ("store", "index", "transcripts"),
     3: ("library",),

@@ -1,0 +1,1 @@
+"""Parsers of what other programs export: bytes in, entries out. Pure: they read no disk and write nothing."""

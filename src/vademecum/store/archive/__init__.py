@@ -1,0 +1,1 @@
+"""Export and import formats, packing and unpacking. It reads stores and archives; it proposes writes and makes none."""
