@@ -72,17 +72,20 @@ def test_telling_the_version_loads_neither_tools_nor_parsers() -> None:
 
 # All of ours that a prompt waits for; a module more has to be worth what it costs each prompt.
 HOOK_MODULES = frozenset({
-    "context", "context.budget", "context.channels", "context.compose", "context.frame", "config", "config.folders",
+    "config", "config.folders", "context", "context.budget", "context.channels", "context.compose", "context.frame",
     "errors", "index", "index.columns", "index.failure", "index.generations", "index.marks", "index.peek",
-    "index.proposal", "index.proposing", "index.record", "index.schema", "library", "library.plan_cache",
-    "library.quarantine", "observation", "recall", "recall.everyday", "recall.evidence", "recall.excerpt", "recall.floor", "recall.pushing",
-    "recall.rank", "sessions", "spelling", "store", "store.append", "surfaces", "surfaces.hooks",
-    "surfaces.hooks.claude_code", "surfaces.hooks.entry", "surfaces.hooks.event", "surfaces.hooks.prompt", "surfaces.hooks.receipts",
-    "surfaces.hooks.transcript", "text", "text.fold", "text.graphemes", "text.stops", "text.words", "transcripts",
-    "transcripts.claude_code", "transcripts.reading",
+    "index.proposal", "index.proposing", "index.record", "index.schema", "lean", "library", "library.plan_cache",
+    "library.quarantine", "observation", "recall", "recall.everyday", "recall.evidence", "recall.excerpt",
+    "recall.floor", "recall.pushing", "recall.rank", "sessions", "spelling", "store", "store.append", "surfaces",
+    "surfaces.hooks", "surfaces.hooks.claude_code", "surfaces.hooks.entry", "surfaces.hooks.event",
+    "surfaces.hooks.prompt", "surfaces.hooks.receipts", "surfaces.hooks.transcript", "text", "text.fold",
+    "text.graphemes", "text.stops", "text.words", "transcripts", "transcripts.claude_code", "transcripts.reading",
 })  # fmt: skip
 # Standard modules that cost a hook as much as all of ours.
-HOOK_HEAVY = frozenset({"dataclasses", "pathlib", "inspect", "threading", "subprocess", "signal", "logging", "shutil"})
+HOOK_HEAVY = frozenset({
+    "dataclasses", "enum", "hashlib", "inspect", "json", "logging", "pathlib", "re", "shutil", "signal", "subprocess",
+    "threading", "typing",
+})  # fmt: skip
 
 
 END = "os._exit = lambda _code: (print(*sys.modules, file=sys.stderr), sys.exit(0))"

@@ -37,10 +37,11 @@ to do next and never advises destroying data. ``code`` is stable and documented 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from pathlib import Path  # a hook that meets no error must not wait for it
+    from typing import ClassVar
 
 EXIT_OK = 0
 EXIT_NOTHING = 1

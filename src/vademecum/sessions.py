@@ -10,16 +10,15 @@ what was offered and is not in there yet, and what the session wrote. Without a 
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from hashlib import sha256
-from typing import TYPE_CHECKING, NamedTuple
 
 from vademecum.errors import StorageError
+from vademecum.lean import NamedTuple, dumps, loads, sha256
 from vademecum.observation import NEVER_SEEN, Seen, after_opening, after_writing
 from vademecum.store.append import append_lines
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -173,7 +172,7 @@ class Session:
                 yield place, shown.digest
 
     def _append(self, events: Iterable[Mapping[str, str | bool | None]]) -> None:
-        lines = "".join(json.dumps(event) + "\n" for event in events).encode()
+        lines = "".join(dumps(event) + "\n" for event in events).encode()
         try:
             append_lines(self._file, lines, keep=SESSIONS_KEPT)
         except OSError as cause:
@@ -228,7 +227,7 @@ def _whole_lines(file: str, start: int) -> bytes:
 
 
 def _events(lines: bytes) -> Iterator[dict[str, object]]:
-    return (event for line in lines.split(b"\n") if (event := _event(line)) is not None)
+    return (event for line in lines.split(b"\n") if line and (event := _event(line)) is not None)
 
 
 def _after(seen: Seen, event: Mapping[str, object]) -> Seen:
@@ -240,7 +239,7 @@ def _after(seen: Seen, event: Mapping[str, object]) -> Seen:
 
 def _event(line: bytes) -> dict[str, object] | None:
     try:
-        event = json.loads(line)
+        event = loads(line.decode("utf-8", "surrogatepass"))
     except (ValueError, RecursionError):
         return None
     known = event.get("event") if isinstance(event, dict) else None

@@ -6,9 +6,7 @@ needn't import a TOML reader.
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING
-
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from vademecum.config.model import (
         IGNORED,
@@ -43,6 +41,8 @@ def __getattr__(name: str) -> object:
     # A hook asks this package for folders alone, and shall not wait for all that can be configured.
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module  # noqa: PLC0415 - the same
+
     found: object = getattr(import_module("vademecum.config.model"), name)
     globals()[name] = found
     return found

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from vademecum.context.budget import first_fit, length
 from vademecum.context.channels import RECALL_CHARS
 from vademecum.context.frame import PREFACE, framed, record
+from vademecum.lean import NamedTuple
 from vademecum.recall.pushing import Told
 
 REST = "to see the rest, recall it with the memory tool"

@@ -7,11 +7,14 @@ It is apart from ``rows.py`` because a hook waits for its import, and neither wr
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
-from typing import NamedTuple, TypeAlias
 
 from vademecum.index.proposal import Candidate, Filter, Lengths
+from vademecum.lean import NamedTuple, loads
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TypeAlias
 
 Value: TypeAlias = "str | int | float | bytes | None"
 BlockColumns: TypeAlias = tuple[str | None, str, int, int, int, int, int, int, int, int, int]
@@ -30,7 +33,7 @@ class Clause(NamedTuple):
 
 def read_crumb(text: str) -> tuple[str, ...]:
     """Undo ``crumb_text``. Raises ValueError."""
-    return tuple(json.loads(text) if text.startswith("[") else text.split("\n")[1:])
+    return tuple(loads(text) if text.startswith("[") else text.split("\n")[1:])
 
 
 def read_candidate(name: str, digest: str, record: bytes, block: BlockColumns) -> Candidate:

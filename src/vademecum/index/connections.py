@@ -15,7 +15,7 @@ import apsw
 from vademecum.errors import IndexDamagedError, IndexFailedError
 from vademecum.index.failure import failed
 from vademecum.index.generations import Generations, Notice, inspect
-from vademecum.index.schema import CREATE, READ, WRITE, State, connect, create
+from vademecum.index.schema import CREATE, OURS, READ, WRITE, connect, create
 
 # Only recovery after a crash and the last close of a database ever make a reader wait.
 _READ_WAIT = 5.0
@@ -121,7 +121,7 @@ class FileConnections:
         path = self._generations.newest()
         if path is None or path == self._bad:
             return None
-        return path if inspect(path, wait=self._read_wait) is State.OURS else None
+        return path if inspect(path, wait=self._read_wait) is OURS else None
 
     def _renewed(self) -> str:
         if not self._read_only:

@@ -18,7 +18,7 @@ import apsw
 
 from vademecum.errors import IndexFailedError
 from vademecum.index.failure import failed, is_damage
-from vademecum.index.schema import CREATE, READ, State, connect, create, state_of
+from vademecum.index.schema import CREATE, DAMAGED, FOREIGN, OURS, READ, State, connect, create, state_of
 
 _TAILS = ("", "-wal", "-shm")
 
@@ -54,10 +54,10 @@ class Generations:
     def _replace(self, bad: str | None, notice: Notice) -> str:
         path = self.newest()
         if path is not None:
-            state = State.DAMAGED if path == bad else inspect(path, wait=self._wait)
-            if state is State.OURS:
+            state = DAMAGED if path == bad else inspect(path, wait=self._wait)
+            if state is OURS:
                 return path
-            if state is State.FOREIGN:
+            if state is FOREIGN:
                 _set_aside(path)
             notice(f"search index {os.path.basename(path)} {state.value}; it is made anew from the pages")
         old = self._numbers()
@@ -113,7 +113,7 @@ def inspect(path: str, *, wait: float) -> State:
             connection.close()
     except (apsw.Error, ValueError) as error:
         if is_damage(error):
-            return State.DAMAGED
+            return DAMAGED
         raise
 
 

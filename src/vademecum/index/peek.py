@@ -11,7 +11,7 @@ from vademecum.errors import IndexDamagedError, IndexFailedError
 from vademecum.index.failure import Guard, failed, is_damage
 from vademecum.index.generations import Generations
 from vademecum.index.proposing import Proposer
-from vademecum.index.schema import READ, State, connect, state_of
+from vademecum.index.schema import OURS, READ, connect, state_of
 
 
 @contextmanager
@@ -34,7 +34,7 @@ def peek(path: str) -> Iterator[Proposer]:
 def _opened(path: str) -> apsw.Connection:
     try:
         connection = connect(path, READ, wait=0)
-        if state_of(connection) is State.OURS:
+        if state_of(connection) is OURS:
             return connection
     except (apsw.Error, OSError) as error:
         if not is_damage(error):

@@ -7,7 +7,8 @@ else that an index must answer is in ``contract.py``.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+
+from vademecum.lean import NamedTuple
 
 FIELDS = ("title", "headings", "tags", "summary", "body")
 

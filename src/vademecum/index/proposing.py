@@ -10,7 +10,6 @@ A hook waits for this module, so it imports no more than it needs; ``view.py`` a
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple, TypeAlias
 
 import apsw
 
@@ -20,6 +19,11 @@ from vademecum.index.failure import Guard
 from vademecum.index.proposal import Candidate, Filter, Lengths, Totals
 from vademecum.index.record import is_term
 from vademecum.index.schema import fts_query
+from vademecum.lean import NamedTuple
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TypeAlias
 
 # Of long questions only the rarest terms count: on real question sets more changed nDCG by .003 at most.
 _MAX_TERMS = 48

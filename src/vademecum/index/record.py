@@ -13,9 +13,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from typing import NamedTuple, TypeAlias
 
 from vademecum.index.proposal import Fields
+from vademecum.lean import NamedTuple
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TypeAlias
 
 Counts: TypeAlias = tuple[int, int, int, int, int]
 Found: TypeAlias = list[tuple[int, Counts]]

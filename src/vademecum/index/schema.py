@@ -9,9 +9,10 @@ query looks at thousands of the first and at a few hundred of the second.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from enum import Enum
 
 import apsw
+
+from vademecum.lean import NamedTuple
 
 SCHEMA_VERSION = 2
 APPLICATION_ID = 0x76616465  # "vade"
@@ -74,14 +75,17 @@ pragma user_version = {SCHEMA_VERSION};
 """
 
 
-class State(Enum):
+class State(NamedTuple):
     """What a file turned out to be; the value says it in a notice."""
 
-    OURS = "is an index of this version"
-    EMPTY = "was empty"
-    OUTDATED = "has another version's tables"
-    FOREIGN = "belongs to another program"
-    DAMAGED = "was damaged"
+    value: str
+
+
+OURS = State("is an index of this version")
+EMPTY = State("was empty")
+OUTDATED = State("has another version's tables")
+FOREIGN = State("belongs to another program")
+DAMAGED = State("was damaged")
 
 
 def connect(file: str, flags: int, *, wait: float) -> apsw.Connection:
@@ -106,9 +110,9 @@ def state_of(connection: apsw.Connection) -> State:
     """What kind of database this is. Raises apsw's errors for one that can't be read."""
     application = connection.pragma("application_id")
     if application == APPLICATION_ID:
-        return State.OURS if connection.pragma("user_version") == SCHEMA_VERSION else State.OUTDATED
+        return OURS if connection.pragma("user_version") == SCHEMA_VERSION else OUTDATED
     empty = connection.execute("select not exists (select 1 from sqlite_schema)").get
-    return State.EMPTY if empty and application == 0 else State.FOREIGN
+    return EMPTY if empty and application == 0 else FOREIGN
 
 
 def fts_text(terms: Sequence[str]) -> str:

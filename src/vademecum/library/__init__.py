@@ -1,8 +1,6 @@
 """The mounts that one session sees: which stores, what each shows, and their indexes kept in step with the files."""
 
-from importlib import import_module
-from typing import TYPE_CHECKING
-
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from vademecum.library.finding import Opened, block_at, find, open_page
     from vademecum.library.library import Library
@@ -28,6 +26,8 @@ def __getattr__(name: str) -> object:
     # A hook takes the cached plan from this package, and shall not wait for all that a library can do.
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module  # noqa: PLC0415 - the same
+
     found: object = getattr(import_module("vademecum.library.parts"), name)
     globals()[name] = found
     return found

@@ -8,12 +8,15 @@ pushed. Hooks wait for this module: it imports next to nothing, and it writes no
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Mapping, Sequence
-from hashlib import sha256
 from stat import S_ISREG
-from typing import NamedTuple, TypeAlias
+
+from vademecum.lean import NamedTuple, dumps, loads, sha256
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TypeAlias
 
 FORMAT = 2
 PLANS = "plans"
@@ -57,7 +60,7 @@ class Plan(NamedTuple):
 def plan_file(state: str, cwd: str, env: Mapping[str, str]) -> str:
     """Where the plan for a folder is kept; another set of places has another plan."""
     told = {name: value for name, value in env.items() if name in _PLACES or name.startswith(_PREFIXES)}
-    key = json.dumps([FORMAT, cwd, sorted(told.items())]).encode("utf-8", "surrogatepass")
+    key = dumps([FORMAT, cwd, sorted(told.items())]).encode("utf-8", "surrogatepass")
     return os.path.join(state, PLANS, f"{sha256(key).hexdigest()[:32]}.json")
 
 
@@ -69,7 +72,7 @@ def load_plan(file: str, *, but_config: bool = False) -> Plan | None:
     """
     try:
         with open(file, encoding="utf-8", errors="surrogateescape") as text:
-            made_as, mounts, *rest = json.load(text)
+            made_as, mounts, *rest = loads(text.read())
         plan = Plan([PlannedMount._make(mount) for mount in mounts], *rest)
     except (OSError, ValueError, TypeError):
         return None
@@ -81,7 +84,7 @@ def load_plan(file: str, *, but_config: bool = False) -> Plan | None:
 
 def as_json(plan: Plan) -> str:
     """What ``load_plan`` reads."""
-    return json.dumps([FORMAT, *plan], ensure_ascii=True)
+    return dumps([FORMAT, *plan], ensure_ascii=True)
 
 
 def stamp_of(path: str) -> Stamp:

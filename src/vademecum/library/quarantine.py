@@ -7,10 +7,10 @@ starts no program. Whatever can't be told is answered the safe way: only content
 
 from __future__ import annotations
 
-import json
 import os
 import unicodedata
-from hashlib import sha1, sha256
+
+from vademecum.lean import loads, sha256
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -151,6 +151,8 @@ def file_key(path: str) -> str:
 
 def blob_ids(raw: bytes) -> frozenset[str]:
     """What git would call these bytes, also with the line ends that it keeps for Windows."""
+    from hashlib import sha1  # noqa: PLC0415 - asked of few pages, and OpenSSL takes long to load
+
     return frozenset(
         method(b"blob %d\0" % len(data) + data, usedforsecurity=False).hexdigest()
         for data in {raw, raw.replace(b"\r\n", b"\n")}
@@ -206,7 +208,7 @@ def record_file(state: str, root: str) -> str:
 def read_watch(state: str, root: str) -> Watch | None:
     """The last answer for a store, None when there is none or it can't be read."""
     try:
-        found: Watch = json.loads(_text(watch_file(state, root)))
+        found: Watch = loads(_text(watch_file(state, root)))
     except (OSError, ValueError):
         return None
     return found if _has(found, _WATCH_KEYS) else None
@@ -215,7 +217,7 @@ def read_watch(state: str, root: str) -> Watch | None:
 def read_record(state: str, root: str) -> Record | None:
     """What a person saw of a store, None when nothing is noted or it can't be read."""
     try:
-        found: Record = json.loads(_text(record_file(state, root)))
+        found: Record = loads(_text(record_file(state, root)))
     except (OSError, ValueError):
         return None
     return found if _has(found, _RECORD_KEYS) else None
@@ -280,7 +282,7 @@ def _base(state: str, root: str) -> str:
 def _is_listed(state: str, root: str) -> bool:
     """Whether the store is trusted all the same: by an older version, or with a lost answer."""
     try:
-        found = json.loads(_text(f"{state}{os.sep}trust.json"))
+        found = loads(_text(f"{state}{os.sep}trust.json"))
     except (OSError, ValueError):
         return False
     stores = found.get("stores") if isinstance(found, dict) else found

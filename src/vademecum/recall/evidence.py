@@ -8,9 +8,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple, TypeAlias
 
 from vademecum.index.proposal import Candidate
+from vademecum.lean import NamedTuple
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TypeAlias
 
 PageKey: TypeAlias = tuple[str, str]
 """A mount's name and a page's."""

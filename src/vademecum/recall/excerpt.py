@@ -7,11 +7,12 @@ knows no page, since a hook that waits for it has only a file's text and the pla
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
 
+from vademecum.lean import NamedTuple
 from vademecum.text import Term, terms
 from vademecum.text.graphemes import can_cut
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from vademecum.page.model import Span  # the model of a page is more than a hook has time for
 

@@ -12,14 +12,13 @@ import os
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
-from hashlib import sha256
 from stat import S_ISREG
-from typing import NamedTuple
 
 from vademecum.errors import IndexFailedError
 from vademecum.index.peek import peek
 from vademecum.index.proposal import Candidate, Filter
 from vademecum.index.proposing import Facts, Proposer
+from vademecum.lean import NamedTuple, sha256
 from vademecum.library.plan_cache import PlannedMount
 from vademecum.library.quarantine import Quarantine, author_of, page_key, peek as peek_quarantine
 from vademecum.recall.excerpt import excerpt

@@ -11,22 +11,25 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from vademecum.index.marks import ASKS, voice
 from vademecum.index.proposal import FIELDS, Candidate, Lengths, Totals
 from vademecum.index.record import ONCE, Counts, Found, reader
+from vademecum.lean import NamedTuple
 from vademecum.recall.evidence import NOBODY, Beside, neighbours, page_strengths
 from vademecum.text import Kind, Term
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import TypeAlias
+
     from vademecum.recall.days import Span
     from vademecum.recall.instead import Instead
     from vademecum.recall.trace import Trace
 
 FieldWeights: TypeAlias = tuple[float, float, float, float, float]
 # Roles in which a term can be a person's name, or a piece of one.
-_NAMING = frozenset[Kind]({"whole", "word", "part", "bigram"})
+_NAMING: frozenset[Kind] = frozenset({"whole", "word", "part", "bigram"})
 
 
 class Weights(NamedTuple):

@@ -18,21 +18,23 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import islice
 from operator import add
-from typing import TYPE_CHECKING, Literal, NamedTuple
 from unicodedata import category
 
+from vademecum.lean import NamedTuple
 from vademecum.text.fold import Table, fold, is_plain_alone, plain
 from vademecum.text.stops import STOP_SIGNS, STOP_WORDS, is_stop_pair
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import Literal, TypeAlias
 
 _RULES = "text-3"
 
-Kind = Literal["whole", "word", "bigram", "part", "exact", "unigram"]
+Kind: TypeAlias = "Literal['whole', 'word', 'bigram', 'part', 'exact', 'unigram']"
 # A term met in several roles keeps the strongest, the first of these.
 _STRENGTH: dict[Kind, int] = {"whole": 0, "word": 1, "bigram": 2, "part": 3, "exact": 4, "unigram": 5}
-_COUNTED = frozenset[Kind]({"word", "part", "bigram"})
+_COUNTED: frozenset[Kind] = frozenset({"word", "part", "bigram"})
 
 EXACT_MARK = "="
 # Longer than any word and any identifier that a person types; it bounds what one hostile token can cost.

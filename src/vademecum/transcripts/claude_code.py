@@ -6,9 +6,9 @@ that hold a frame of ours, a call of our tool or a compaction are parsed, and th
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 
+from vademecum.lean import loads
 from vademecum.transcripts.reading import Entry
 
 # What every frame of ours begins with, as it stands in JSON; ``context/frame.py`` makes it.
@@ -51,7 +51,7 @@ def _text_at(line: bytes, start: int) -> bytes:
 
 def _parsed(line: bytes) -> Entry | None:
     try:
-        found = json.loads(line)
+        found = loads(line.decode("utf-8", "surrogatepass"))
     except (ValueError, RecursionError):
         return None
     if not isinstance(found, dict) or found.get("isSidechain") is True:

@@ -11,11 +11,14 @@ says is for a module of each host to tell, as an ``Entry``. Hooks wait for this 
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from hashlib import sha256
-from typing import NamedTuple, TypeAlias
+
+from vademecum.lean import NamedTuple, dumps, loads, sha256
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TypeAlias
 
 FORMAT = 1
 # How far back from its end a transcript is read until the way to a root is known, in bytes. The last is several times
@@ -109,13 +112,13 @@ def view_of(reading: Reading) -> View:
 
 def as_json(reading: Reading) -> bytes:
     """What ``from_json`` reads."""
-    return json.dumps([FORMAT, *reading]).encode()
+    return dumps([FORMAT, *reading]).encode()
 
 
 def from_json(data: bytes) -> Reading | None:
     """A kept reading, None for anything that is none."""
     try:
-        made_as, device, inode, offset, end, tail, handed, asks = json.loads(data)
+        made_as, device, inode, offset, end, tail, handed, asks = loads(data.decode("utf-8", "surrogatepass"))
         known = {key: [_checked(*each) for each in several] for key, several in handed.items()}
     except (ValueError, TypeError, AttributeError, RecursionError):
         return None

@@ -38,7 +38,7 @@ def test_A30_a_prompt_gets_one_document_of_its_own_event(host: Host) -> None:
     done = host.run("UserPromptSubmit", prompt=ASK)
     assert (done.code, done.err) == (0, b"")
     said = json.loads(done.out)
-    assert set(said) == {"hookSpecificOutput"}
+    assert set(said) == {"hookSpecificOutput", "systemMessage"}
     assert said["hookSpecificOutput"]["hookEventName"] == "UserPromptSubmit"
     assert "Skerry gauge reads" in said["hookSpecificOutput"]["additionalContext"]
 
@@ -47,7 +47,7 @@ def test_A30_a_start_gets_one_document_of_its_own_event(host: Host) -> None:
     done = host.run("SessionStart", source="startup")
     assert (done.code, done.err) == (0, b"")
     said = json.loads(done.out)
-    assert set(said) == {"hookSpecificOutput"}
+    assert set(said) == {"hookSpecificOutput", "systemMessage"}
     assert said["hookSpecificOutput"]["hookEventName"] == "SessionStart"
     assert "global:harbour/Tide gauge" in said["hookSpecificOutput"]["additionalContext"]
 

@@ -6,9 +6,9 @@ must cost a page, never a prompt.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 
+from vademecum.lean import dumps
 from vademecum.surfaces.hooks.event import COMPACT, END, PROMPT, START, STOP, TOOL, Answer, HookEvent
 
 HOST = "claude-code"
@@ -48,7 +48,7 @@ def write_answer(name: str, answer: Answer) -> bytes:
     if answer.message:
         said["systemMessage"] = answer.message
     # Half a surrogate pair, which a file name may hold, becomes the JSON escape that stands for it.
-    return json.dumps(said, ensure_ascii=False).encode("utf-8", "backslashreplace") if said else b""
+    return dumps(said, ensure_ascii=False).encode("utf-8", "backslashreplace") if said else b""
 
 
 def read_file(event: HookEvent) -> tuple[str, str | None] | None:

@@ -8,7 +8,6 @@ never raised. Nothing heavy is imported here.
 from __future__ import annotations
 
 import gc
-import json
 import os
 import sys
 import time
@@ -16,12 +15,16 @@ from _thread import start_new_thread
 from codecs import BOM_UTF8
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from typing import NoReturn
 
 from vademecum.config.folders import state_folder
 from vademecum.errors import ConfigError
+from vademecum.lean import loads
 from vademecum.surfaces.hooks import claude_code as dialect
 from vademecum.surfaces.hooks.event import PROMPT, START, TOOL, HookEvent, Place, Reply
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import NoReturn
 
 # Seconds, measured from the hook's start. Hosts wait for minutes, people don't.
 DEADLINES = {START: 5.0}
@@ -102,7 +105,7 @@ def _reply(event: HookEvent, place: Place) -> Reply:
 
 def _given(data: bytes) -> Mapping[str, object]:
     """The hook's input: UTF-8 whatever the locale says, with a byte-order mark or not (A31)."""
-    found = json.loads(data.removeprefix(BOM_UTF8).decode("utf-8", "replace"))
+    found = loads(data.removeprefix(BOM_UTF8).decode("utf-8", "replace"))
     if not isinstance(found, dict):
         raise TypeError(f"the hook's input is a JSON {type(found).__name__}, not an object")
     return found

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
+
+from vademecum.lean import NamedTuple
 
 START = "SessionStart"
 PROMPT = "UserPromptSubmit"

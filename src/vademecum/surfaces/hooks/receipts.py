@@ -6,13 +6,12 @@ an event that was given anything. ``upkeep/receipts.py`` reads them; no receipt 
 
 from __future__ import annotations
 
-import json
 import os
 import time
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
 from vademecum.context.budget import tokens
+from vademecum.lean import NamedTuple, dumps
 from vademecum.sessions import RECEIPTS, SESSIONS_KEPT, SessionKey
 from vademecum.store.append import append_lines
 from vademecum.surfaces.hooks.claude_code import HOST
@@ -56,7 +55,7 @@ def keep_receipt(state: str, event: HookEvent, given: Given) -> None:
     key = SessionKey(HOST, event.session)
     told = {"at": at, "event": event.name, "session": event.session, "cwd": event.cwd, "ledger": _end(state, key)}
     file = receipt_file(state, key)
-    append_lines(file, (json.dumps({**told, **given._asdict()}) + "\n").encode(), keep=SESSIONS_KEPT)
+    append_lines(file, (dumps({**told, **given._asdict()}) + "\n").encode(), keep=SESSIONS_KEPT)
 
 
 def _end(state: str, key: SessionKey) -> int:
