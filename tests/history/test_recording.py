@@ -1,0 +1,112 @@
+"""What a write through the gateway leaves in git: one commit, who made it, and never another file."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from vademecum.address import Address
+from vademecum.config import MountConfig
+from vademecum.guards.changes import Actor, RawText, Removal, Rename
+from vademecum.memory import Memory, Note, Setting
+from vademecum.sessions import SessionKey
+
+
+def git(folder: Path, *arguments: str) -> str:
+    env = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
+    options = ("-c", "user.name=t", "-c", "user.email=t@example.invalid")
+    done = subprocess.run(
+        ["git", *options, *arguments], cwd=folder, env=env, capture_output=True, text=True, check=True
+    )
+    return done.stdout
+
+
+@pytest.fixture
+def agent(setting: Setting) -> Iterator[Memory]:
+    """An agent's memory with history."""
+    memory = Memory(replace(setting, actor=Actor("agent", "claude-code")))
+    memory.start()
+    memory.begin_history()
+    yield memory
+    memory.close()
+
+
+def test_a_commit_names_the_agent_and_a_hash_of_its_session(agent: Memory) -> None:
+    receipt = agent.write(Address("global", "a"), RawText("one\n"))
+    assert receipt.warnings == ()
+    stem = SessionKey("test-host", "one").file.rpartition("/")[2].removesuffix(".jsonl")
+    shown = git(agent.setting.config.home, "log", "-1", "--format=%s%n%(trailers)%ct")
+    assert shown.splitlines() == [
+        "Add global:a",
+        "Vade-Actor: agent:claude-code",
+        f"Vade-Session: {stem}",
+        str(int(agent.setting.clock().timestamp())),
+    ]
+
+
+def test_a_move_is_one_commit_of_both_paths(agent: Memory) -> None:
+    home = agent.setting.config.home
+    first = agent.write(Address("global", "a"), RawText("one\n"))
+    agent.write(first.address, Rename("b/c"), version=first.after)
+    assert git(home, "show", "--format=%s", "--name-status", "-M", "HEAD").splitlines() == [
+        "Move global:a to global:b/c",
+        "",
+        "R100\ta.md\tb/c.md",
+    ]
+    assert git(home, "status", "--porcelain") == ""
+
+
+def test_writes_made_together_are_one_commit_with_what_was_there_before(agent: Memory) -> None:
+    home = agent.setting.config.home
+    (home / "old.md").write_text("by hand\n")
+    before = int(git(home, "rev-list", "--count", "HEAD"))
+    with agent.recorder.together("Import some pages", "import:test"):
+        for number in range(3):
+            agent.write(Address("global", f"n{number}"), RawText(f"{number}\n"))
+        page = agent.open_page("global:old").page
+        agent.write(page.address, Removal(), version=page.digest)
+    assert int(git(home, "rev-list", "--count", "HEAD")) == before + 2
+    assert git(home, "show", "--format=%s", "--name-status", "HEAD").split() == [
+        *("Import", "some", "pages"),
+        *("A", "n0.md", "A", "n1.md", "A", "n2.md", "D", "old.md"),
+    ]
+    assert git(home, "show", "HEAD~1:old.md") == "by hand\n"
+
+
+def test_the_user_and_the_global_mount_share_one_repository_and_the_trash_is_in_none(agent: Memory) -> None:
+    home = agent.setting.config.home
+    agent.remember(Note("mine", "Mine", scope="user"))
+    assert git(home, "show", "--format=", "--name-only", "HEAD").startswith("user/")
+    page = agent.open_page("Mine").page
+    agent.write(page.address, Removal(), version=page.digest)
+    assert ".vade" not in git(home, "log", "--name-only", "--format=")
+    assert git(home, "status", "--porcelain") == ""
+
+
+def test_a_file_of_records_is_committed_as_a_whole(setting: Setting, tmp_path: Path) -> None:
+    folder = tmp_path / "facts"
+    folder.mkdir()
+    git(folder, "init", "--quiet", "--initial-branch=main")
+    (folder / "notes.txt").write_text("not ours\n")
+    mount = MountConfig(name="facts", path=folder / "facts.jsonl", format="records", writable=True, commit="always")
+    memory = Memory(replace(setting, config=replace(setting.config, mounts=(mount,))))
+    receipt = memory.remember(Note("Rye needs more water.", "Rye", mount="facts"))
+    assert receipt.warnings == ()
+    assert git(folder, "show", "--format=", "--name-only", "HEAD") == "facts.jsonl\n"
+    assert git(folder, "status", "--porcelain") == "?? notes.txt\n"
+    memory.close()
+
+
+def test_a_failing_commit_never_fails_the_write(agent: Memory) -> None:
+    home = agent.setting.config.home
+    (home / ".git" / "MERGE_HEAD").write_text(git(home, "rev-parse", "HEAD"))
+    receipt = agent.write(Address("global", "a"), RawText("one\n"))
+    assert (home / "a.md").read_text() == "one\n"
+    assert "the commit is put off: a merge is under way" in receipt.warnings[0]
+    assert agent.session is not None
+    assert agent.session.seen(receipt.address).digest == receipt.after
