@@ -48,6 +48,11 @@ class Mount:
         return self.config.path
 
     @property
+    def folder(self) -> Path:
+        """The folder that the store is, or that its file of records is in."""
+        return self.root if self.config.format == "folder" else self.root.parent
+
+    @property
     def is_named(self) -> bool:
         """Whether a person named this store in the configuration."""
         return self.config.name not in BUILT_IN
@@ -56,7 +61,7 @@ class Mount:
     def is_missing(self) -> bool:
         """Whether the store's folder is not there; one that may not be looked at counts as there."""
         try:
-            os.stat(self.root if self.config.format == "folder" else self.root.parent)
+            os.stat(self.folder)
         except (FileNotFoundError, NotADirectoryError):
             return True
         except OSError:

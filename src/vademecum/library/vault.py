@@ -16,12 +16,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from vademecum.config import MountConfig
+from vademecum.config import Format, MountConfig
 from vademecum.errors import InputError
 from vademecum.store.folder import FolderStore
+from vademecum.store.records import RecordStore
 from vademecum.visibility import rules_for
 
 TOP = "."
+RECORDS = ".jsonl"
 _SETTINGS = Path(".obsidian") / "app.json"
 
 
@@ -34,6 +36,7 @@ class Vault:
     """
 
     path: Path
+    format: Format
     names: tuple[str, ...] = field(repr=False)
     left_out: Mapping[str, int]
     excluded: tuple[str, ...]
@@ -42,7 +45,9 @@ class Vault:
 
     @property
     def folders(self) -> Mapping[str, int]:
-        """How many pages each top folder holds."""
+        """How many pages each top folder holds; a file of records has no folders."""
+        if self.format == "records":
+            return {TOP: len(self.names)} if self.names else {}
         counts = Counter(name.partition("/")[0] if "/" in name else TOP for name in self.names)
         return dict(sorted(counts.items()))
 
@@ -88,7 +93,9 @@ class _Filter:
 
 
 def look_at(path: Path) -> Vault:
-    """Survey a folder. Raises InputError when it is none."""
+    """Survey a folder, or a file of records, which may not be there yet. Raises InputError when it is neither."""
+    if path.suffix == RECORDS and not path.is_dir():
+        return _look_at_records(path)
     real = _folder(path)
     walk = FolderStore(MountConfig(name="vault", path=real)).walk()
     names = tuple(entry.name for entry in walk.entries)
@@ -98,12 +105,24 @@ def look_at(path: Path) -> Vault:
     globs = [glob for each in filters if not each.is_pattern and (glob := each.glob())]
     return Vault(
         path=real,
+        format="folder",
         names=names,
         left_out=walk.left_out,
         excluded=tuple(dict.fromkeys([*globs, *(f"/{file}" for files in found.values() for file in files)])),
         matched={text: len(files) for text, files in found.items()},
         unclear=tuple(text for text, files in patterns.items() if files is None),
     )
+
+
+def _look_at_records(path: Path) -> Vault:
+    real = path.expanduser().resolve()
+    if not real.parent.is_dir():
+        raise InputError(f"{real.parent} is not there", hint="make the folder that the records should be in")
+    walk = RecordStore(MountConfig(name="vault", path=real, format="records")).walk()
+    unreadable = next((problem.message for problem in walk.problems if problem.code == "unreadable"), None)
+    if unreadable is not None:
+        raise InputError(unreadable)
+    return Vault(real, "records", tuple(walk.stamps), walk.left_out, excluded=(), matched={}, unclear=())
 
 
 def as_on_disk(root: Path, name: str) -> str:

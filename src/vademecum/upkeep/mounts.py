@@ -57,13 +57,13 @@ def of_configured(library: Library, configured: Sequence[MountConfig]) -> Iterat
 def _missing_folder(mount: Mount, status: MountStatus) -> Finding | None:
     if status.exists or not mount.is_named:
         return None
-    message = f"the folder of mount {mount.name} is not there: {mount.root}"
+    message = f"the folder of mount {mount.name} is not there: {mount.folder}"
     return Finding("error", "mount-missing", message, "bring the folder back, or correct its path in the configuration")
 
 
 def _unwritable_folder(mount: Mount, status: MountStatus) -> Finding | None:
     wanted = status.writable or status.inbox is not None
-    if not (status.exists and wanted) or os.access(mount.root, os.W_OK | os.X_OK):
+    if not (status.exists and wanted) or os.access(mount.folder, os.W_OK | os.X_OK):
         return None
     message = f"mount {mount.name} should be written, but its folder can't be: {mount.root}"
     return Finding("error", "mount-read-only", message, "change the folder's permissions, or make the mount read-only")
@@ -83,8 +83,8 @@ def _inbox_in_other_case(mount: Mount, status: MountStatus) -> Finding | None:
 
 
 def _no_pages(mount: Mount, status: MountStatus) -> Finding | None:
-    if not status.exists or status.pages or not mount.is_named:
-        return None
+    if not status.exists or status.pages or not mount.is_named or mount.config.format == "records":
+        return None  # a file of records comes into being with its first
     return Finding("warning", "mount-empty", f"mount {mount.name} holds no pages: {mount.root}", "check its path")
 
 
@@ -176,7 +176,7 @@ def _shared_titles(library: Library, mount: Mount) -> Iterator[Finding]:
 
 
 def _trash(library: Library, mount: Mount) -> Iterator[Finding]:
-    trashed = library.store(mount.name).trash() if mount.root.is_dir() else ()
+    trashed = library.store(mount.name).trash() if mount.folder.is_dir() else ()
     if trashed:
         message = f"mount {mount.name} keeps {counted(len(trashed), 'deleted page')} in its trash"
         yield Finding("note", "trash", message, "vade forget --list shows them, vade forget --restore brings one back")

@@ -64,7 +64,7 @@ def _status(library: Library, mount: Mount, report: SyncReport) -> MountStatus:
         name=mount.name,
         scope=mount.config.scope,
         path=str(mount.root),
-        exists=mount.root.is_dir(),
+        exists=mount.folder.is_dir(),
         writable=mount.config.writable,
         inbox=mount.config.inbox,
         trusted=mount.trusted,
@@ -83,7 +83,8 @@ def _of_walk(mount: Mount, report: SyncReport) -> Iterable[PageProblem]:
     if not mount.root.exists():
         return  # a store comes into being with its first page
     for problem in report.problems:
-        yield PageProblem("", f"{mount.root}/{problem.place}", 0, 0, problem.code, problem.message)
+        between = ": " if mount.config.format == "records" else "/"
+        yield PageProblem("", f"{mount.root}{between}{problem.place}", 0, 0, problem.code, problem.message)
 
 
 def _of_pages(library: Library, mount: Mount, rows: Iterable[PageRow]) -> Iterable[PageProblem]:

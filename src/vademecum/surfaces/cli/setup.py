@@ -95,21 +95,25 @@ def mount_command(  # noqa: PLR0913 - one parameter an option
     """Read a vault or any folder of Markdown where it is: nothing in it is moved or changed.
 
     It is mounted read-only, with one inbox folder for what agents write. You see how many pages each folder holds, and
-    choose what is exposed. What Obsidian excludes stays private.
+    choose what is exposed. What Obsidian excludes stays private. A .jsonl file, there or not, is mounted as a file of
+    records; it is written unless you say --read-only.
     """
     vault = look_at(path)
+    is_folder = vault.format == "folder"
     mount = MountConfig(
-        name=check_mount(name or _name_from(vault.path)),
+        name=check_mount(name or _name_from(vault.path if is_folder else vault.path.with_suffix(""))),
         path=vault.path,
         scope=scope,
-        inbox=None if read_only else as_on_disk(vault.path, inbox),
+        format=vault.format,
+        writable=not (is_folder or read_only),
+        inbox=as_on_disk(vault.path, inbox) if is_folder and not read_only else None,
         expose=expose,
         private=private + vault.excluded,
         only_in=tuple(map(_project, only_in)),
     )
     _check_values(mount)
     _check_place(mount, open_memory().library.mounts)
-    ask = not (yes or dry_run or expose or private)
+    ask = is_folder and not (yes or dry_run or expose or private)
     _check_answers(vault, ask=ask, told=bool(expose or private or dry_run))
     if not as_json:
         _print_vault(vault)
@@ -208,6 +212,8 @@ def _tell(vault: Vault, mount: MountConfig, *, dry_run: bool, as_json: bool) -> 
                 "name": mount.name,
                 "path": str(mount.path),
                 "scope": mount.scope,
+                "format": mount.format,
+                "writable": mount.writable,
                 "inbox": mount.inbox,
                 "expose": list(mount.expose),
                 "private": list(mount.private),
@@ -221,7 +227,7 @@ def _tell(vault: Vault, mount: MountConfig, *, dry_run: bool, as_json: bool) -> 
             }
         )
         return
-    access = f"read-only but for {mount.inbox}/" if mount.inbox else "read-only"
+    access = "writable" if mount.writable else f"read-only but for {mount.inbox}/" if mount.inbox else "read-only"
     done = "would be mounted" if dry_run else "is mounted"
     say(f"{mount.path} {done} as {mount.name}, {access}")
     if hidden:
