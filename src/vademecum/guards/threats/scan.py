@@ -1,0 +1,156 @@
+"""The scan itself: a text's blocks, each in all its readings, sentence by sentence. Pure, and linear in the text.
+
+A sentence is judged by what it asks of whoever reads it, not by a list of phrases. Whole pages are looked over first
+for a word that any rule needs and for signs of hiding, since most of what people write has neither.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import chain
+from typing import NamedTuple
+
+from vademecum.guards.threats.encoded import decoded, may_be_encoded
+from vademecum.guards.threats.markup import marks, without_code
+from vademecum.guards.threats.meaning import may_be_spelled_otherwise, may_mean, meanings, spelled_otherwise
+from vademecum.guards.threats.quotations import without_quotations
+from vademecum.guards.threats.rules import IN_CHINESE, KEYS, broken
+from vademecum.guards.threats.signs import excuses, has_sign, is_exfiltration, signs
+from vademecum.guards.threats.views import joined, may_read_otherwise, plain, readings, turned_back, unseen_words
+
+RULES_MARK = "threats-1"
+"""A mark of all rules of this folder; what an index says of threats by other rules is made anew."""
+
+_WHY = {
+    "marker-inject": "it holds a mark that ends a record or opens another voice",
+    "html-injection": "it holds HTML that runs or hides",
+    "hidden-text": "it holds words in characters that nobody sees",
+    "exfil-curl-wget": "it holds a command that sends secrets away",
+}
+_BLOCK = re.compile(r"\n[ \t]*\n|\n(?=[ \t>]*(?:[-*+] |\d{1,9}[.)] |#{1,6} |\||>|`{3}|~{3}|<!--))")
+_SENTENCE = re.compile(r"(?<=[.!?])\s|[。！？\n]")
+# What is longer is a listing rather than a sentence: it is judged in pieces, each of which begins within the last.
+_PIECE, _STEP = 600, 300
+# Nobody writes an honest note in a writing that has to be decoded: an order is meant for whoever decodes it.
+_ENCODED = frozenset({"must"})
+_mentions_key = may_mean(KEYS)
+
+
+class Threat(NamedTuple):
+    """One threat: the rule's id, the line it begins in, the offsets of the lines that hold it, and what it asks for."""
+
+    rule: str
+    line: int
+    start: int
+    end: int
+    why: str
+
+
+class _Found(NamedTuple):
+    line: int
+    lines: int
+    rule: str
+    why: str
+
+
+def scan(text: str) -> tuple[Threat, ...]:
+    """All threats in a text, one of a rule for each place, in order."""
+    found = dict.fromkeys(_found_in(text))
+    if not found:
+        return ()
+    starts = [0, *(at.end() for at in re.finditer("\n", text)), len(text) + 1]
+    firsts = {(each.line, each.rule): each for each in reversed(list(found))}
+    return tuple(
+        Threat(rule, line + 1, starts[line], starts[min(line + each.lines, len(starts) - 1)] - 1, each.why)
+        for (line, rule), each in sorted(firsts.items())
+    )
+
+
+def is_threat(text: str) -> bool:
+    """Whether a text holds any threat."""
+    return next(_found_in(text), None) is not None
+
+
+def _found_in(text: str) -> Iterator[_Found]:
+    """Threats as they are met; whoever needs only the first one stops there."""
+    seen = turned_back(text)
+    flat = plain(seen)
+    for rule, at in marks(flat):
+        yield _Found(flat.count("\n", 0, at), 1, rule, _WHY[rule])
+    page = _Page(
+        otherwise=may_read_otherwise(flat),
+        encoded=may_be_encoded(seen),
+        spelled=may_be_spelled_otherwise(flat),
+        unseen=not text.isascii(),
+    )
+    flat_lines = flat.split("\n")
+    for line, block in _blocks(seen):
+        lines = block.count("\n") + 1
+        for rule, why in page.judge(block, "\n".join(flat_lines[line : line + lines])):
+            yield _Found(line, lines, rule, why)
+
+
+def _blocks(text: str) -> Iterator[tuple[int, str]]:
+    """Paragraphs, list items, headings and rows of tables, each with its first line."""
+    line = at = 0
+    ends = chain(((gap.start(), gap.end()) for gap in _BLOCK.finditer(text)), [(len(text), len(text))])
+    for end, after in ends:
+        if not text[at:end].isspace() and at < end:
+            yield line, text[at:end]
+        line += text.count("\n", at, after)
+        at = after
+
+
+class _Page(NamedTuple):
+    """What is known of a whole page before its blocks are judged: what of it needs no second look."""
+
+    otherwise: bool
+    encoded: bool
+    spelled: bool
+    unseen: bool
+
+    def judge(self, seen: str, flat: str) -> Iterator[tuple[str, str]]:
+        """The rules that a block breaks, in any of its readings."""
+        if self.unseen:
+            yield from _hidden(seen)
+        if self.spelled or _mentions_key(flat) or has_sign(flat, KEYS):
+            yield from self._broken_in(without_quotations(flat))
+        if self.otherwise and may_read_otherwise(flat):
+            for text in readings(without_quotations(flat)):
+                yield from self._broken_in(text, spelled=True)
+            for text in readings(without_quotations(without_code(flat))):
+                yield from _marks_in(text)
+        if self.encoded and next(decoded(seen), None) is not None:
+            for text in map(plain, decoded(without_quotations(seen))):
+                yield from self._broken_in(text, _ENCODED)
+                yield from _marks_in(text)
+
+    def _broken_in(
+        self, text: str, besides: frozenset[str] = frozenset(), *, spelled: bool = False
+    ) -> Iterator[tuple[str, str]]:
+        if is_exfiltration(text):
+            yield "exfil-curl-wget", _WHY["exfil-curl-wget"]
+        for sentence in chain.from_iterable(map(_pieces, _SENTENCE.split(joined(text)))):
+            found = meanings(sentence) | besides
+            if spelled or self.spelled:
+                found |= spelled_otherwise(sentence)
+            found |= signs(sentence, found)
+            for rule in broken(found):
+                if not rule.but & (found | excuses(sentence)):
+                    yield f"{rule.id}-cn" if "cn" in found and rule.id in IN_CHINESE else rule.id, rule.why
+
+
+def _pieces(sentence: str) -> Iterator[str]:
+    yield sentence[:_PIECE]
+    yield from (sentence[at : at + _PIECE] for at in range(_STEP, len(sentence) - _STEP, _STEP))
+
+
+def _hidden(seen: str) -> Iterator[tuple[str, str]]:
+    for words in unseen_words(seen):
+        if words.strip():
+            yield "hidden-text", _WHY["hidden-text"]
+
+
+def _marks_in(text: str) -> Iterator[tuple[str, str]]:
+    yield from ((rule, _WHY[rule]) for rule, _ in marks(text))

@@ -1,0 +1,202 @@
+"""Signs in a sentence that are no words: addresses, places of secrets, commands, turns of phrase. Pure.
+
+They are meanings as those of ``english.py``, so that ``rules.py`` can ask for both. Patterns are bounded, and each is
+tried only where one of its hints stands, which is what makes a scan of a long text quick.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+_PLACES = (
+    r"~\s?/\s?\.(?:ssh(?!/(?:config|known_hosts))|aws|config(?!/(?!gh|gcloud))|kube|gnupg|docker|netrc|pgpass"
+    r"|npmrc|env|azure|mozilla)|/\.(?:ssh/(?!config|known_hosts|authorized)|aws/|kube/)"
+    r"|id_(?:rsa|ed25519|ecdsa)(?!\w*\.pub)|(?<![\w.])(?<!to )(?<!as )(?<!into )(?<!成 )(?<!成)\.env(?![a-z0-9_.])"
+    r"|\.env\.(?:local|prod\w{0,8})|/etc/(?:shadow|sudoers)"
+    r"|\.(?:netrc|pgpass|npmrc|pypirc|git-credentials|htpasswd)(?![a-z0-9_])|\.aws/credentials|credentials\.json"
+    r"|application-prod|wallet\.dat|/proc/\w{1,8}/environ|\.kube/config|browser cookies|login keychain"
+    r"|passwords (?:stored|saved|kept) in|浏览器[^,，。\n]{0,4}保存的密码"
+)
+_SHELL = r"\|\s?(?:sudo\s)?(?:/bin/)?(?:ba|z|da|k)?sh(?![\w.])|\|\s?(?:sudo\s)?(?:python3?|perl|node|php|iex)(?![\w.])"
+_TOP = "example|com|net|io|org|cn|dev|test|invalid|ru|xyz|top|app"
+_AGREEING = "confirm\\w{0,8}|approv\\w{0,4}|consent\\w{0,3}|permissions?|review\\w{0,3}|verification|questions?"
+
+
+class _Sign(NamedTuple):
+    hints: tuple[str, ...]
+    pattern: re.Pattern[str]
+    besides: frozenset[str] = frozenset()
+    """Meanings of which one must be there for the sign to matter; none for any."""
+
+
+_SIGNS = {
+    "secretpath": _Sign(
+        ("/", ".", "id_", "application-prod", "browser cookies", "keychain", "passwords", "浏览器"),
+        re.compile(_PLACES),
+    ),
+    "net": _Sign(
+        ("://", ".", ": /", "gist", "webhook", "pastebin", "dns"),
+        re.compile(
+            rf"(?:https?|ftp)\s?:\s?/|(?<![\d.])\d{{1,3}}(?:\.\d{{1,3}}){{3}}(?![\d.])"
+            rf"|(?<=[a-z0-9])\.(?:{_TOP})(?!\w|-|\.\w)"
+            r"|(?<![a-z])(?:gist|webhook|pastebin|dns)(?![a-z])"
+        ),
+        frozenset({"send", "secret", "remember", "c2", "noask", "private", "trusted", "persist"}),
+    ),
+    "remote": _Sign(
+        ("curl", "wget", "http", "irm", "iwr"),
+        re.compile(
+            rf"(?:curl|wget|irm|iwr) [^|\n]{{1,300}}{_SHELL}|(?:ba"
+            rf"|z)?sh\s?(?:-c\s?)?[\"'<(]{{0,3}}\$?\(\s?(?:curl|wget)"
+            r"|(?:运行|执行|run|execute)[^。.\n]{0,40}https?://\S{1,200}[^。.\n]{0,8}(?:脚本|script)"
+            r"|(?:script|file|installer|binary|program) (?:at|from) https?://"
+        ),
+    ),
+    "image": _Sign(
+        ("![",),
+        re.compile(
+            r"!\[[^\]\n]{0,80}\]\(\s?https?://[^)\n]{1,200}[?&][^)\n]{0,60}=[^)\n&]{0,40}(?:[{<$]|密|用户|对话"
+            r"|聊天|消息|摘要)"
+        ),
+    ),
+    "destroy": _Sign(
+        ("rm -", "history", "chmod", "mkfs", "dd if", "--force", "drop "),
+        re.compile(
+            r"rm -[a-z]{1,3} (?:~|/ |/\*|\$home|/home|/var/log)|history -c|chmod -r 777|mkfs|dd if="
+            r"|git push --force|drop (?:table|database)"
+        ),
+    ),
+    "persist": _Sign(
+        ("rc", "profile", "crontab", "authorized_keys", "alias sudo", "git hook", "launchagents"),
+        re.compile(
+            r"\.(?:bashrc|zshrc|bash_profile|profile)(?![a-z0-9_])|crontab|authorized_keys|alias sudo|git hook"
+            r"|launchagents"
+        ),
+    ),
+    "noask": _Sign(
+        (
+            "without",
+            "no ",
+            "zero",
+            "need",
+            "skip",
+            "waive",
+            "n't",
+            "not ",
+            "never",
+            "stop",
+            "approv",
+            "nobody",
+            "确认",
+            "问",
+            "同意",
+            "审",
+            "批准",
+            "征得",
+            "请示",
+            "过问",
+            "检查",
+            "confirm",
+            "consent",
+            "permission",
+        ),
+        re.compile(
+            rf"without (?:\w+ ){{0,4}}(?:asking|consult\w{{0,4}}|prompt\w{{0,4}}|checking|{_AGREEING})"
+            rf"|(?<![a-z])(?:no|zero|skips?|skipping|waives?) (?:\w+ ){{0,3}}(?:{_AGREEING}|sign-off)"
+            r"|no longer (?:needs?|has|have) to (?:check|ask|confirm|verify|wait)"
+            r"|(?<![a-z])(?:don't|do not|must not|mustn't|shall not|never|stop|not to be|not be|need not"
+            r"|needn't) (?:\w+ ){0,2}(?:asks?|asking|asked|confirm\w{0,4}|consult\w{0,4}|wait)(?![a-z])"
+            r"|(?:ask|asks|consult|consults|tell|tells) (?:nobody|no one|no-one)(?![a-z])"
+            r"|(?:approvals?|confirmations?|consent|permission|reviews?)(?![a-z])[^.\n]{0,40} (?:not"
+            r"|n't) (?:required|needed|necessary)"
+            r"|(?:approval|confirmation|consent|permission|review)s? (?:is|are|has been|have been) (?:not"
+            r"|no longer|never|off"
+            r"|disabled|waived|suspended|granted)"
+            r"|(?:不|无|免|毋|勿|未|跳过|略过|省去|别|没有)[^,，。；\n]{0,5}(?:确认|询问|同意|审批|审核|批准"
+            r"|征得|请示|过问|检查)|(?:不用|不必|无需|不要|别)问(?!题)"
+        ),
+    ),
+    "free": _Sign(
+        ("no ", "without", "free ", "bound", "lack", "没有", "不受", "无"),
+        re.compile(
+            r"(?<![a-z])(?:no|without|free (?:of|from)|not bound by|lacks?) (?:\w+ ){0,3}(?:restrictions|limits"
+            r"|filters?|rules"
+            r"|polic(?:y|ies)|guardrails?|safety|constraints?|ethics|safeguards?|guidelines|boundaries"
+            r"|limitations)(?![a-z])"
+            r"|没有(?:任何)?[^,，。\n]{0,6}(?:限制|规则|约束|过滤|审查|底线)|不受[^,，。\n]{0,8}(?:约束|限制|束缚|管)"
+            r"|无(?:任何)?(?:限制|约束|审查|过滤)"
+        ),
+    ),
+    "home": _Sign(("home ", "主目录"), re.compile(r"home (?:folder|directory|dir)(?![a-z])|主目录")),
+    "placeholder": _Sign(("://",), re.compile(r"://[^\s<{$]{1,100}[?&/=][^\s<{$]{0,100}[<{$]")),
+    "voice": _Sign(
+        (":", "：", "]"),
+        re.compile(
+            r"^[\s>]{0,8}(?:<!-- ?)?\[?(?:system|系统|assistant|助手|user|用户|human|developer|admin"
+            r"|operator)\]?\s?(?:[:：]|(?<=\])\s)"
+        ),
+    ),
+    "payto": _Sign(
+        ("account", "iban", "wallet", "number", "@", "账", "尾号", "卡号", "details"),
+        re.compile(
+            r"(?:account|iban|wallet|number|尾号|账户|账号|卡号)[^\w\n]{0,3}(?:number "
+            r"|no\.? )?(?=[a-z0-9 ]{0,8}\d{3})[a-z0-9]{3}"
+            r"|(?:to|at|now) [\w.-]{1,40}@[\w-]{1,40}\.|(?:下面|以下|新)的?账[户号]|(?:account|details) below"
+            r"|new account"
+        ),
+        frozenset({"pay"}),
+    ),
+}
+
+_EXCUSES = {
+    "guarded": re.compile(
+        r"(?:not|never|n't|nobody|no one|cannot|nothing|refuses? to)(?![a-z])[^.;,\n]{0,60} (?:without|skip"
+        r"|bypass|until|unless)"
+        r"|(?:不要|不得|不能|不可|禁止|严禁|切勿|不准|不允许|不许|绝不|别)[^,，。；\n]{0,12}(?:未经|不经|没有"
+        r"|跳过|略过|擅自|绕过)"
+        r"|(?:asks?|waits?) for (?:\w+ ){0,2}(?:confirmation|approval|permission)|unless --"
+    ),
+    "negated": re.compile(
+        r"(?:never|not|n't|avoid|nor)(?![a-z]) (?:\w+ ){0,2}(?:print|show|paste|put|write|send|commit|copy|share"
+        r"|upload|post|log"
+        r"|store|read|include)"
+        r"|(?:不要|不得|不能|禁止|严禁|切勿|别|勿|不应|不可|绝不)[^,，。；\n]{0,6}(?:贴|写|打印|输出|发|上传"
+        r"|提交|复制|记录|读|放|存)"
+    ),
+}
+
+_EXFILTRATION = re.compile(
+    rf"(?:curl|wget|(?<![a-z])nc|scp|rsync) [^\n]{{0,200}}(?:@|<|-t |--upload-file |-d |--post-file[= ]"
+    rf"|\$\()[^\n]{{0,60}}(?:{_PLACES})"
+    rf"|(?:{_PLACES})[^\n]{{0,120}}\|[^\n]{{0,80}}(?:curl|wget|nc |ncat|base32|base64|openssl s_client|xxd)"
+    r"|(?<![a-z])(?:printenv|env|export -p)\s?\|[^\n]{0,120}(?:curl|wget|nc )"
+    rf"|\$\((?:cat|head|base64|tail)[^)\n]{{0,100}}(?:{_PLACES})[^\n]{{0,120}}\.[a-z]"
+)
+_TO_THE_NET = ("curl", "wget", "nc ", "scp", "rsync", "base32", "base64", "xxd", "openssl", "$(")
+
+
+def is_exfiltration(text: str) -> bool:
+    """Whether a text in plain form holds a command that hands a secret's place to the net."""
+    return any(hint in text for hint in _TO_THE_NET) and _EXFILTRATION.search(text) is not None
+
+
+def signs(sentence: str, found: frozenset[str]) -> frozenset[str]:
+    """The signs that stand in a sentence in plain form, beside what its words mean."""
+    return frozenset(name for name, sign in _SIGNS.items() if _stands(sign, sentence, found))
+
+
+def has_sign(text: str, wanted: frozenset[str]) -> bool:
+    """Whether any of these signs may stand in a text in plain form."""
+    return any(name in wanted and _stands(sign, text, sign.besides) for name, sign in _SIGNS.items())
+
+
+def excuses(sentence: str) -> frozenset[str]:
+    """What takes back what a sentence seems to ask for: that it is forbidden, or done only with a person's leave."""
+    return frozenset(name for name, pattern in _EXCUSES.items() if pattern.search(sentence))
+
+
+def _stands(sign: _Sign, sentence: str, found: frozenset[str]) -> bool:
+    if sign.besides and not sign.besides & found:
+        return False
+    return any(hint in sentence for hint in sign.hints) and sign.pattern.search(sentence) is not None
