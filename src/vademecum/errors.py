@@ -21,6 +21,7 @@ Every error that a person or an agent can meet is drawn here, so that one ``exce
     │   ├── EditError           an exact edit of this page is impossible
     │   ├── MalformedError      the file has lines that are no records, and its mount is strict
     │   ├── TooLargeError       the page is over the store's size bound
+    │   │   └── LimitError      the store would hold more characters than it may
     │   └── HeldError           the write waits for a person's approval
     ├── StorageError            the disk said no; nothing is half written      exit 6
     │   ├── StoreBusyError      another live process holds the store's lock
@@ -205,6 +206,29 @@ class TooLargeError(RefusedError):
     """The page is over the store's size bound."""
 
     code = "too-large"
+
+
+class LimitError(TooLargeError):
+    """The store would hold more characters than it may; ``largest`` and ``spare`` are addresses with their characters,
+    the pages that take most, and those that were used least."""
+
+    code = "over-budget"
+
+    def __init__(  # noqa: PLR0913 - all that one needs to choose what goes
+        self,
+        message: str,
+        *,
+        used: int,
+        limit: int,
+        largest: Sequence[tuple[str, int]] = (),
+        spare: Sequence[tuple[str, int]] = (),
+        hint: str | None = None,
+    ) -> None:
+        super().__init__(message, hint=hint)
+        self.used = used
+        self.limit = limit
+        self.largest = tuple(largest)
+        self.spare = tuple(spare)
 
 
 class HeldError(RefusedError):

@@ -23,6 +23,7 @@ from vademecum.errors import (
     TooLargeError,
     VademecumError,
 )
+from vademecum.guards.budgets import Spare
 from vademecum.guards.changes import (
     PERSON,
     Actor,
@@ -47,11 +48,13 @@ Action: TypeAlias = Literal["created", "replaced", "edited", "appended", "delete
 
 # Appends retry on what another writer left; each try needs one more writer in between, so this is never reached.
 APPEND_TRIES = 1000
+UPKEEP = Actor("upkeep", "room")
 
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """A write that happened. ``warnings`` are failures after it: the page is safe, something derived is late.
+    """A write that happened. ``warnings`` are failures after it, when the page is safe and something derived is late,
+    and what went to the trash to make room for it.
 
     ``replaced`` are the bytes that the page had before, for those who keep history; None for a page that is new.
     """
@@ -75,6 +78,7 @@ Scan: TypeAlias = Callable[[Proposal], None]
 Approval: TypeAlias = Callable[[Mount, Proposal, Page | None], Verdict | None]
 Queue: TypeAlias = Callable[[Mount, Proposal, Page | None, Held], str]
 Budget: TypeAlias = Callable[[Mount, Sequence[Outcome]], None]
+Room: TypeAlias = Callable[[Mount, Proposal, Page | None], Sequence[Spare]]
 History: TypeAlias = Callable[[Mount, Proposal, Receipt], None]
 
 
@@ -82,11 +86,12 @@ History: TypeAlias = Callable[[Mount, Proposal, Receipt], None]
 class Guards:
     """What a write passes on its way: ``scans`` raise RefusedError, ``approvals`` give a verdict or None, ``budgets``
     raise RefusedError on the final bytes, ``histories`` record what happened. ``queue`` keeps a held write for a person
-    and gives its id; without one it is only refused."""
+    and gives its id; without one it is only refused. ``room`` names what may go when a store is full."""
 
     scans: tuple[Scan, ...] = ()
     approvals: tuple[Approval, ...] = ()
     queue: Queue | None = None
+    room: Room | None = None
     budgets: tuple[Budget, ...] = field(default_factory=lambda: (within_write_bound,))
     histories: tuple[History, ...] = ()
 
@@ -114,9 +119,10 @@ class Gateway:
         expect = self._expected(proposal, current, mount)  # observation and digest
         for approve in self._guards.approvals:  # approval
             self._agree(approve(mount, proposal, current), mount, proposal, current)
+        cleared = self._make_room(mount, proposal, current)  # what may go by itself, when the store is full
         with store.lock():
             receipt = self._commit(mount, store, proposal, expect)  # budget on the final state -> atomic write
-        return self._after(mount, proposal, receipt)  # history -> index -> ledger
+        return self._after(mount, proposal, receipt, cleared)  # history -> index -> ledger
 
     def preview(self, proposal: Proposal, before: Sequence[Outcome] = ()) -> Outcome | None:
         """What a write would make of its page, None for one that makes no bytes; raises what the write would raise.
@@ -185,6 +191,16 @@ class Gateway:
                 self._session.held(proposal.address, held)
         raise HeldError(f"the write of {proposal.address} is held: {verdict.reason}", id=held)
 
+    def _make_room(self, mount: Mount, proposal: Proposal, current: Page | None) -> tuple[str, ...]:
+        """Move what is in the way to the trash, each page by a write of its own; says what went, and how to undo it."""
+        cleared: list[str] = []
+        with suppress(RefusedError):  # changed meanwhile: it stays, and the budget has the last word
+            for spare in self._guards.room(mount, proposal, current) if self._guards.room else ():
+                gone = self.write(Proposal(spare.address, Removal(), UPKEEP, spare.digest))
+                way = f"vade forget --restore {gone.trash_id}"
+                cleared.append(f"{spare.address}, a {spare.why}, went to the trash to make room; to undo it: {way}")
+        return tuple(cleared)
+
     def _commit(self, mount: Mount, store: Store, proposal: Proposal, expect: Digest | None) -> Receipt:
         """The write itself, under the lock, on what the page says there."""
         name = proposal.address.name
@@ -222,7 +238,7 @@ class Gateway:
         for budget in self._guards.budgets:
             budget(mount, outcomes)
 
-    def _after(self, mount: Mount, proposal: Proposal, receipt: Receipt) -> Receipt:
+    def _after(self, mount: Mount, proposal: Proposal, receipt: Receipt, cleared: tuple[str, ...] = ()) -> Receipt:
         """History, index and ledger; the page is written, so a failure here is told and never raised."""
         names = {proposal.address.name, receipt.address.name}
         steps = [
@@ -230,7 +246,7 @@ class Gateway:
             *(partial(self._library.sync_page, mount.name, name) for name in sorted(names)),
             partial(self._note, proposal, receipt),
         ]
-        return replace(receipt, warnings=tuple(filter(None, map(_failure_of, steps))))
+        return replace(receipt, warnings=(*cleared, *filter(None, map(_failure_of, steps))))
 
     def _note(self, proposal: Proposal, receipt: Receipt) -> None:
         if self._session is None:
