@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from vademecum.address import Address, parse
 from vademecum.errors import AddressError, AmbiguousError, NotFoundError
-from vademecum.sessions import RECEIPTS
+from vademecum.sessions import RECEIPTS, SessionKey
 
 LEDGERS = "sessions"
 LAST = "last"
@@ -61,6 +61,12 @@ def account_of(state: Path, host: str, stem: str, session: str = "") -> Account:
         elif event.get("event") == "held":
             held.append(str(event.get("page")))
     return Account(host, session or stem, tuple(writes), tuple(held))
+
+
+def account_in(state: Path, key: SessionKey) -> Account:
+    """The account of one session of a host."""
+    host, _, file = key.file.partition("/")
+    return account_of(state, host, file.removesuffix(".jsonl"), key.id)
 
 
 def find_account(state: Path, asked: str) -> Account:

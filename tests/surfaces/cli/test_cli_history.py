@@ -159,7 +159,7 @@ def test_restore_without_a_version_brings_a_deleted_page_back_from_the_trash_or_
 
 
 def test_restore_as_of_a_day_takes_what_stood_there_then(vade: Vade, vault: Vault) -> None:
-    root = vault({"a.md": "old\n"})
+    root = vault({"a.md": "old\n"}, "--read-only")
     git(root, "init", "--quiet")
     git(root, "add", ".")
     subprocess.run(

@@ -12,6 +12,9 @@ from typing import Any, TypeAlias
 
 import pytest
 
+from vademecum.address import Address
+from vademecum.config.places import state_folder
+from vademecum.sessions import Session, SessionKey
 from vademecum.surfaces.hooks.refresh import refresh
 
 Vade: TypeAlias = Callable[..., Any]
@@ -48,7 +51,7 @@ def test_before_any_hook_ran_there_is_nothing_to_tell(vade: Vade) -> None:
 
 def test_sessions_are_listed_with_their_sizes(given: Vade, tmp_path: Path) -> None:
     (listed,) = given("trace", "--json").json
-    assert list(listed) == ["host", "session", "folder", "last", "events", "pages", "chars"]
+    assert list(listed) == ["host", "session", "folder", "last", "events", "pages", "chars", "wrote", "held"]
     facts = (listed["host"], listed["session"], listed["folder"], listed["events"], listed["pages"])
     assert facts == ("claude-code", "abc-1", str(tmp_path / "project"), 1, 1)
     done = given("trace")
@@ -136,3 +139,25 @@ def test_no_more_sessions_are_listed_than_asked_for(given: Vade) -> None:
     done = given("trace", "-n", "1")
     assert done.out.count("\n") == 1
     assert done.err == "1 of 2 sessions\n"
+
+
+def test_a_session_ends_with_what_it_wrote_and_held(given: Vade, tmp_path: Path) -> None:
+    state = state_folder(os.environ)
+    session = Session(state / "sessions", SessionKey("claude-code", "abc-1"))
+    for name in ("a", "a", "b"):
+        session.wrote(Address("global", name), None, "0" * 64, whole=True)
+    session.held(Address("global", "c"), "h1")
+    told = json.loads(hook("SessionEnd", "abc-1", reason="exit"))
+    assert told == {"systemMessage": "vade: this session wrote 2, held 1"}
+    (listed,) = given("trace", "--json").json
+    assert (listed["events"], listed["wrote"], listed["held"]) == (1, 2, 1)
+    assert given("trace").out.split("\t")[6] == "wrote 2, held 1"
+    assert given("trace", "abc-1").err.endswith("it wrote 2, held 1: global:a, global:b\n")
+
+
+def test_a_session_that_was_given_nothing_is_listed_once_it_wrote(vade: Vade) -> None:
+    session = Session(state_folder(os.environ) / "sessions", SessionKey("claude-code", "quiet"))
+    session.wrote(Address("global", "a"), None, "0" * 64, whole=True)
+    hook("SessionEnd", "quiet", reason="exit")
+    (listed,) = vade("trace", "--json").json
+    assert (listed["session"], listed["events"], listed["wrote"]) == ("quiet", 0, 1)

@@ -9,11 +9,15 @@ import click
 
 from vademecum.config.places import state_folder
 from vademecum.errors import EXIT_NOTHING, EXIT_OK, AmbiguousError
+from vademecum.sessions import SessionKey
 from vademecum.surfaces.cli.output import clean, json_option, plural, print_json, print_table, say
 from vademecum.upkeep.receipts import GivenPage, Receipt, Trace, read_traces
+from vademecum.upkeep.written import Account, account_in
 
 LAST = "last"
 MOST_CANDIDATES = 5
+# The receipt that only says that a session ended, and which its hook writes when the session wrote something.
+ENDED = "end"
 
 
 @click.command("trace")
@@ -57,7 +61,8 @@ def _list(traces: Sequence[Trace], limit: int, *, as_json: bool) -> int:
     elif not traces:
         say(_nothing())
     else:
-        print_table(("session", "host", "last given", "events", "pages", "characters", "folder"), map(_row, shown))
+        head = ("session", "host", "last given", "events", "pages", "characters", "wrote", "folder")
+        print_table(head, map(_row, shown))
         of = f"{len(shown)} of " if len(shown) < len(traces) else ""
         say(f"{of}{plural(len(traces), 'session')}")
     return EXIT_OK if traces else EXIT_NOTHING
@@ -68,13 +73,23 @@ def _nothing() -> str:
 
 
 def _row(trace: Trace) -> tuple[str, ...]:
-    counts = (f"{count:,}" for count in (len(trace.events), trace.pages, trace.chars))
-    return (trace.session, trace.host, f"{trace.last:%Y-%m-%d %H:%M}", *counts, trace.cwd)
+    counts = (f"{count:,}" for count in (len(_given(trace)), trace.pages, trace.chars))
+    wrote = _account(trace).summary or "-"
+    return (trace.session, trace.host, f"{trace.last:%Y-%m-%d %H:%M}", *counts, wrote, trace.cwd)
+
+
+def _given(trace: Trace) -> list[Receipt]:
+    return [event for event in trace.events if event.channel != ENDED]
+
+
+def _account(trace: Trace) -> Account:
+    return account_in(state_folder(os.environ), SessionKey(trace.host, trace.session))
 
 
 def _print(trace: Trace) -> None:
     say(f"{trace.host} · {trace.session} · {trace.cwd}")
-    for event in trace.events:
+    account = _account(trace)
+    for event in _given(trace):
         facts = [event.event, plural(event.chars, "character"), f"checked: {event.verified}"]
         facts += [f"{plural(event.listed, 'page')} listed"] if event.listed else []
         facts += [f"{plural(event.used, 'page')} used afterwards"] if event.used else []
@@ -84,7 +99,10 @@ def _print(trace: Trace) -> None:
             click.echo(f"   {click.style(clean(page.page), fg='cyan')}  {clean(_facts(page))}")
         for line in _left_out(event):
             click.echo(click.style(clean(f"   left out: {line}"), dim=True))
-    say(f"{plural(trace.pages, 'page')}, {plural(trace.chars, 'character')} in {plural(len(trace.events), 'event')}")
+    say(f"{plural(trace.pages, 'page')}, {plural(trace.chars, 'character')} in {plural(len(_given(trace)), 'event')}")
+    if account.summary:
+        pages = ", ".join(dict.fromkeys(str(write.address) for write in account.writes))
+        say(f"it {account.summary}{f': {pages}' if pages else ''}")
 
 
 def _facts(page: GivenPage) -> str:
@@ -104,19 +122,22 @@ def _left_out(event: Receipt) -> list[str]:
 
 
 def _in_short(trace: Trace) -> dict[str, object]:
+    account = _account(trace)
     return {
         "host": trace.host,
         "session": trace.session,
         "folder": trace.cwd,
         "last": trace.last.isoformat(),
-        "events": len(trace.events),
+        "events": len(_given(trace)),
         "pages": trace.pages,
         "chars": trace.chars,
+        "wrote": account.pages,
+        "held": len(account.held),
     }
 
 
 def _in_full(trace: Trace) -> dict[str, object]:
-    return {**_in_short(trace), "given": [_event(event) for event in trace.events]}
+    return {**_in_short(trace), "given": [_event(event) for event in _given(trace)]}
 
 
 def _event(event: Receipt) -> dict[str, object]:

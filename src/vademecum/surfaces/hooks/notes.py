@@ -5,16 +5,18 @@ from __future__ import annotations
 import os
 import unicodedata
 from collections.abc import Sequence
+from functools import partial
 from hashlib import sha256
 
 from vademecum.library.plan_cache import PlannedMount, load_plan, plan_file
 from vademecum.sessions import Offer, Session, SessionKey
 from vademecum.spelling import spell
 from vademecum.surfaces.hooks.claude_code import HOST, memory_answer, read_file
-from vademecum.surfaces.hooks.event import COMPACT, HookEvent, Place, Reply
+from vademecum.surfaces.hooks.event import COMPACT, END, Answer, HookEvent, Place, Reply
 from vademecum.surfaces.hooks.transcript import pages_in
 
 CHANNEL = "tool"
+ENDED = "end"
 _SUFFIX = ".md"
 
 
@@ -39,10 +41,27 @@ def note_use(event: HookEvent, place: Place) -> Reply:
 
 
 def note_turn(event: HookEvent, place: Place) -> Reply:
-    """Before a compaction all that was handed over is noted as gone, so that it may come again; others end nothing."""
-    if event.name == COMPACT and event.role != "sub":
+    """Before a compaction all that was handed over is noted as gone, so that it may come again; a session's end tells
+    what it wrote."""
+    if event.role == "sub":
+        return Reply()
+    if event.name == COMPACT:
         _session(event, place).compacted()
-    return Reply()
+    return _told(event, place) if event.name == END else Reply()
+
+
+def _told(event: HookEvent, place: Place) -> Reply:
+    """One line on what the session wrote, for a host that shows it, and a receipt that it ended; nothing for none."""
+    from pathlib import Path  # noqa: PLC0415 - only a session's end counts writes
+
+    from vademecum.surfaces.hooks.receipts import Given, keep_receipt  # noqa: PLC0415 - the same
+    from vademecum.upkeep.written import account_in  # noqa: PLC0415 - the same
+
+    summary = account_in(Path(place.state), SessionKey(HOST, event.session)).summary
+    if not summary:
+        return Reply()
+    receipt = Given(channel=ENDED, pages=[], chars=0, left_out={}, verified="nothing")
+    return Reply(Answer(message=f"vade: this session {summary}"), partial(keep_receipt, place.state, event, receipt))
 
 
 def _session(event: HookEvent, place: Place) -> Session:
