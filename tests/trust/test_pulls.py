@@ -216,3 +216,26 @@ def test_a_log_that_was_cut_short_holds_all_but_what_was_seen(clone: Clone) -> N
     clone.commit({"own.md": "mine\n"})
     clone.git("reflog", "expire", "--expire=all", "--all")
     assert clone.held() == {"own"}
+
+
+def test_a_commit_that_a_write_makes_frees_no_pulled_page(clone: Clone) -> None:
+    clone.git("config", "vademecum.created", "true")
+    clone.pull(EVIL)
+    memory = clone.memory()
+    receipt = memory.append("workspace:a", "added below")
+    memory.close()
+    assert receipt.warnings == ()
+    assert clone.git("log", "-1", "--format=%s") == "Add to workspace:a"
+    assert (clone.held(), clone.peeked()) == ({"a"}, {"a"})
+
+
+def test_what_was_fetched_into_a_file_is_held_though_a_write_commits_it(clone: Clone) -> None:
+    clone.git("config", "vademecum.created", "true")
+    clone.publish(EVIL)
+    clone.git("fetch", "--quiet")
+    clone.git("checkout", "--quiet", "origin/main", "--", ".memory/a.md")
+    memory = clone.memory()
+    memory.append("workspace:a", "added below")
+    memory.close()
+    assert clone.git("log", "-2", "--format=%s").splitlines()[1].startswith("Keep what was changed outside")
+    assert (clone.held(), clone.peeked()) == ({"a"}, {"a"})
