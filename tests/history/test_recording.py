@@ -110,3 +110,19 @@ def test_a_failing_commit_never_fails_the_write(agent: Memory) -> None:
     assert "the commit is put off: a merge is under way" in receipt.warnings[0]
     assert agent.session is not None
     assert agent.session.seen(receipt.address).digest == receipt.after
+
+
+def test_an_agent_that_may_know_no_path_is_told_of_a_failed_commit_without_one(
+    setting: Setting, tmp_path: Path
+) -> None:
+    folder = tmp_path / "somewhere"
+    folder.mkdir()
+    git(folder, "init", "--quiet", "--initial-branch=main")
+    (folder / ".git" / "MERGE_HEAD").write_text("0" * 40)
+    mount = MountConfig(name="notes", path=folder, writable=True, exposure="address", commit="always")
+    config = replace(setting.config, mounts=(mount,))
+    for actor, told in ((Actor("agent", "x"), False), (Actor(), True)):
+        memory = Memory(replace(setting, config=config, actor=actor))
+        (warning,) = memory.write(Address("notes", actor.kind), RawText("one\n")).warnings
+        assert (str(folder) in warning) is told
+        memory.close()

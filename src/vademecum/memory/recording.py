@@ -51,7 +51,13 @@ class Recorder:
             self._gathered.extend(touched)
         else:
             trailers = {"Vade-Actor": str(proposal.actor), "Vade-Session": self._session}
-            self._keep(touched, Note(self._clock(), _subject(proposal, receipt), trailers))
+            try:
+                self._keep(touched, Note(self._clock(), _subject(proposal, receipt), trailers))
+            except HistoryError as error:
+                if proposal.actor.kind != "agent" or mount.config.exposure == "path":
+                    raise
+                told = f"{receipt.address} is written, and its commit is put off or left out"  # no path may be told
+                raise HistoryError(told) from error
 
     @contextmanager
     def together(self, subject: str, actor: str) -> Iterator[None]:

@@ -27,6 +27,8 @@ AUTHOR = ("Vademecum", "vade@localhost")
 FOUND = "Keep what was changed outside of Vademecum"
 # Between looking at a branch and moving it another program may have moved it; each try needs one more such move.
 _TRIES = 3
+# Files that git hashes well within the time that one order to it may take.
+_AT_ONCE = 5000
 _NO_ID = "0" * 40
 _PLAIN = "100644"
 _PLAIN_MODES = frozenset({_PLAIN, "100755"})
@@ -80,8 +82,9 @@ def begin(repository: Checkout, files: Sequence[Path], note: Note) -> None:
     """Make the first commit of a repository that has just been made for these files. Raises HistoryError."""
     paths = [file.relative_to(repository.root).as_posix() for file in files]
     ignored = _ignored(repository, paths)
-    given = b"".join(_path(path) + b"\0" for path in paths if path not in ignored)
-    order(repository, ["update-index", "--add", "-z", "--stdin"], given)
+    kept = [_path(path) + b"\0" for path in paths if path not in ignored]
+    for start in range(0, len(kept), _AT_ONCE):
+        order(repository, ["update-index", "--add", "-z", "--stdin"], b"".join(kept[start : start + _AT_ONCE]))
     tree = order(repository, ["write-tree"]).decode().strip()
     who = _who(settings_of(repository))
     dates = {"GIT_AUTHOR_DATE": _git_date(note.at), "GIT_COMMITTER_DATE": _git_date(note.at)}

@@ -10,6 +10,11 @@ from typing import Any
 
 import pytest
 
+from vademecum.address import Address
+from vademecum.guards.changes import Actor, RawText, Replacement
+from vademecum.memory import Memory
+from vademecum.sessions import SessionKey
+
 Vade = Callable[..., Any]
 Vault = Callable[..., Path]
 
@@ -236,3 +241,47 @@ def test_purge_is_for_a_person_and_asks_first(vade: Vade, home: Path, monkeypatc
     refused = vade("forget", "Bread", "--purge", "--yes")
     assert (refused.code, "for a person to do" in refused.err) == (2, True)
     assert (home / "topics" / "Bread.md").exists()
+
+
+@pytest.fixture
+def written(home: Path, vade: Vade) -> Path:
+    """The memory after an agent's session edited one page, made another, and held a third."""
+    memory = Memory.open(session=SessionKey("claude-code", "abc-1"), actor=Actor("agent", "claude-code"))
+    bread = memory.open_page("Bread").page
+    memory.write(bread.address, Replacement("wheat", "spelt"), version=bread.digest)
+    memory.write(Address("global", "made"), RawText("new\n"))
+    memory.close()
+    return home
+
+
+def test_undo_shows_its_plan_asks_and_takes_back_one_session_in_one_commit(vade: Vade, written: Path) -> None:
+    before = git(written, "rev-parse", "HEAD")
+    planned = vade("undo", "--session", "last", "--dry-run")
+    assert planned.out.splitlines() == ["global:made\tmoved to the trash\t", "global:topics/Bread\tput back\t"]
+    assert "wrote 2" in planned.err
+    assert vade("undo", "--session", "last").code == 2  # nobody is there to be asked
+    assert git(written, "rev-parse", "HEAD") == before
+
+    done = vade("undo", "--session", "last", "--yes")
+    assert (done.code, done.err.splitlines()[-1]) == (0, "2 pages taken back")
+    assert "wheat" in vade("show", "Bread").out
+    assert git(written, "rev-parse", "HEAD~1") == before
+    assert git(written, "show", "--format=", "--name-only", "HEAD").split() == ["made.md", "topics/Bread.md"]
+    assert vade("undo", "--session", "last", "--yes").code == 1
+
+
+def test_undo_names_what_it_leaves_alone(vade: Vade, written: Path) -> None:
+    vade("edit", "Bread", "--old", "spelt", "--new", "spelt or rye")
+    done = vade("undo", "--session", "last", "--yes", "--json")
+    assert done.code == 5
+    assert [(each["address"], each["action"], each["why"]) for each in done.json["pages"]] == [
+        ("global:made", "remove", None),
+        ("global:topics/Bread", "leave", "later changes touch the same lines"),
+    ]
+    assert "spelt or rye" in vade("show", "Bread").out
+
+
+def test_undo_of_an_unknown_session_is_told(vade: Vade, written: Path) -> None:
+    done = vade("undo", "--session", "nobody")
+    assert (done.code, done.out) == (4, "")
+    assert "no session's id begins with 'nobody'" in done.err
