@@ -9,18 +9,19 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace as replace_in
+from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from vademecum.address import Address
 from vademecum.config.load import load_config
 from vademecum.config.places import cache_folder, state_folder
 from vademecum.errors import ExistsError, NotFoundError, StorageError
-from vademecum.gateway import Gateway, Guards, Receipt
+from vademecum.gateway import Gateway, Guards, Receipt, within_write_bound
 from vademecum.guards.approvals import needs_person
+from vademecum.guards.budgets import Characters
 from vademecum.guards.changes import PERSON, Actor, Addition, Change, Content, Proposal, RawText
 from vademecum.index.contract import Filter, PageRow
 from vademecum.index.vectors.choose import embedder_of
@@ -37,16 +38,13 @@ from vademecum.memory.approvals import Approvals
 from vademecum.memory.correcting import Corrections
 from vademecum.memory.history import History
 from vademecum.memory.notes import Note, header_of, mount_for, new_address, page_titled, title_of
-from vademecum.memory.past import looking_back, open_then, recall_then
-from vademecum.memory.recorded import index_marks, keep, recorded_recall
+from vademecum.memory.past import looking_back, open_then
+from vademecum.memory.recalling import Recalling, Replayed
 from vademecum.memory.recording import Recorder, begin_history
 from vademecum.memory.setting import Setting
-from vademecum.recall.asking import asked_mounts
 from vademecum.recall.blocks.corpus import Kept
 from vademecum.recall.dense import Dense
 from vademecum.recall.pipeline import Answer, Request
-from vademecum.recall.replay import Recorded, differences, record, rules_mark
-from vademecum.recall.retrievers import answer
 from vademecum.sessions import Session, SessionKey
 from vademecum.store.contract import Trashed
 from vademecum.store.files import storage_errors
@@ -56,13 +54,6 @@ from vademecum.upkeep.health import Places, diagnose
 from vademecum.upkeep.status import MountStatus, status_of
 
 T = TypeVar("T")
-
-
-class Replayed(NamedTuple):
-    """The answer of now to a recorded recall, and what is not as it was; nothing when the answer is the same."""
-
-    answer: Answer
-    differences: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,8 +111,8 @@ class Memory:
         return None if key is None else Session(self.setting.state / "sessions", key)
 
     @cached_property
-    def _kept(self) -> Kept:
-        return Kept(dense=Dense(self.embedder))
+    def _recalling(self) -> Recalling:
+        return Recalling(self.setting, self.library, Kept(dense=Dense(self.embedder)), self.today)
 
     @cached_property
     def recorder(self) -> Recorder:
@@ -133,6 +124,11 @@ class Memory:
     def history(self) -> History:
         """What git kept of the pages."""
         return History(self.library, self.address_of, self.write)
+
+    @property
+    def gateway(self) -> Gateway:
+        """The one door for writes, for those who say why they write or write several things."""
+        return self._gateway
 
     @cached_property
     def corrections(self) -> Corrections:
@@ -147,7 +143,14 @@ class Memory:
     @cached_property
     def _guards(self) -> Guards:
         """What every write passes."""
-        return Guards(approvals=(needs_person,), queue=self.approvals.hold, histories=(self.recorder,))
+        characters = Characters(self.library)
+        return Guards(
+            approvals=(needs_person,),
+            queue=self.approvals.hold,
+            room=characters.room,
+            budgets=(within_write_bound, characters.within),
+            histories=(self.recorder,),
+        )
 
     @cached_property
     def approvals(self) -> Approvals:
@@ -159,36 +162,14 @@ class Memory:
 
         With ``as_of`` they are told from what git kept at the end of that day, and days in the question from it.
         """
-        found, now = self._recall(request)
-        most = self.setting.config.recall.recorded
-        try:
-            return replace_in(found, id=keep(self.setting.state, now, most=most)) if most else found
-        except OSError as error:
-            self.setting.notice(f"this recall could not be recorded: {error.strerror}")
-            return found
+        return self._recalling.recall(request)
 
     def replay(self, name: str) -> Replayed:
         """Ask a recorded recall again: by its id, the beginning of one, or ``last``.
 
         Raises NotFoundError, and UnreadableError for what another version recorded.
         """
-        then = recorded_recall(self.setting.state, name)
-        found, now = self._recall(then.request)
-        return Replayed(found, differences(then, now))
-
-    def _recall(self, request: Request) -> tuple[Answer, Recorded]:
-        """The answer, and what is kept of it."""
-        setting = self.setting
-        asked = asked_mounts(self.library, request.mount, request.scope)
-        day = request.as_of or request.today or self.today()
-        rules = rules_mark(setting.config.vectors)
-        if request.as_of is not None:
-            with looking_back(asked, setting.cache, day, setting.notice) as past:
-                found = recall_then(past, replace_in(request, today=day), day)
-                return found, record(found, index_marks(past.library), rules)
-        request = replace_in(request, today=day)
-        found = self.library.mended(lambda: answer(self.library, request, day, self._kept))
-        return found, record(found, index_marks(self.library, asked), rules)
+        return self._recalling.replay(name)
 
     def open_past(self, name: str, day: date) -> Opened:
         """A page or block as git kept it at the end of a day; it does not count as seen, since it is not what is there.
