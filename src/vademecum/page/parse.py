@@ -4,7 +4,7 @@ for what a file holds, and never changes it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from vademecum.address import Address
 from vademecum.page.blocks import blocks_of
@@ -14,7 +14,7 @@ from vademecum.page.inline import read_inline
 from vademecum.page.lines import line_column, lines_of, unify
 from vademecum.page.links import Found, header_links, read_destination
 from vademecum.page.meta import read_metadata
-from vademecum.page.model import Link, Page, Problem, digest_of
+from vademecum.page.model import Link, MetaValue, Page, Problem, digest_of
 from vademecum.page.outline import Definition, Heading
 from vademecum.page.scan import scan
 
@@ -28,6 +28,7 @@ def parse(address: Address, raw: bytes) -> Page:
     inline = read_inline(unified, outline.inline, outline.comments)
     in_header = [link for region in metadata.regions for link in header_links(text, region)]
     meta, name = metadata.values, address.name
+    facts = _facts(meta)
     return Page(
         address=address.page,
         raw=raw,
@@ -44,10 +45,16 @@ def parse(address: Address, raw: bytes) -> Page:
         problems=(*problems, *metadata.problems, *_unpaired(text, outline.unpaired)),
         title=text_of(meta, "title", "name") or _first_title(outline.headings) or name.rpartition("/")[2],
         summary=text_of(meta, "summary", "description") or "",
-        type=text_of(meta, "type"),
-        date=date_of(meta, name),
-        author=text_of(meta, "author", "by"),
+        type=text_of(facts, "type"),
+        date=date_of(facts, name),
+        author=text_of(facts, "author", "by"),
     )
+
+
+def _facts(meta: Mapping[str, MetaValue]) -> Mapping[str, MetaValue]:
+    """The header's keys, and beneath them those of ``metadata``, where facts as pages keep all but their name (M1)."""
+    inner = meta.get("metadata")
+    return {**inner, **meta} if isinstance(inner, Mapping) else meta
 
 
 def _first_title(headings: Iterable[Heading]) -> str | None:
