@@ -107,6 +107,8 @@ def begin_history(library: Library, home: Path, now: datetime) -> Path | None:
         return None
     stores = [library.store(mount.name) for mount in library.mounts if checkout_of(mount.root) == made]
     files = [store.path(entry.name) for store in stores for entry in store.walk().entries]
+    inner = {folder for folder in {file.parent for file in files} if checkout_of(folder) != made}
+    files = [file for file in files if file.parent not in inner]
     begin(made, files, Note(now, "Begin with the pages that are there", {}))
     return made.root
 

@@ -20,7 +20,7 @@ if sys.platform != "win32":
 INDEX_LOCK = "index.lock"
 # Seconds. Git holds its lock for a moment, a commit of ours takes a tenth of a second.
 LOCK_WAIT = 1.0
-TURN_WAIT = 10.0
+TURN_WAIT = 30.0
 _POLL = 0.02
 # What git keeps in its folder while work is under way that a commit would become a part of (A36).
 _UNDER_WAY = {
