@@ -78,7 +78,10 @@ class Exchange:
             raise InputError("only an archive of a whole store can replace one", hint="import it without --replace")
         scope = request.scope or next((each for each in SCOPES if each == source.scope), None)
         own = replace(request, kind=source.kind, scope=scope)
-        return Import(self._library, self._writer, own, self._today())
+        begun = Import(self._library, self._writer, own, self._today())
+        if request.mount is not None or request.scope is not None:
+            begun.target()  # what was asked for wrongly is no entry's fault
+        return begun
 
 
 def exchange_of(memory: Memory) -> Exchange:

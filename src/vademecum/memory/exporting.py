@@ -65,7 +65,7 @@ class Export:
         keeps_all = selection.format in {"json-v2", "tar"}
         if keeps_all and private and not selection.all_pages:
             raise InputError(
-                f"{private} private pages would be in it, since {selection.format} holds everything",
+                f"{private} private {'page' if private == 1 else 'pages'} would be in it: {selection.format} holds all",
                 hint="--all if that is meant; json-v1 and markdown leave them out",
             )
         self._pages = found if keeps_all else [each for each in found if each.is_live]

@@ -33,13 +33,15 @@ class Excluded:
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """What an archive holds; ``format`` is empty for one that another program packed."""
+    """What an archive holds; ``format`` is empty for one that another program packed. ``never`` are names that are left
+    out wherever they stand, whether there are any or not."""
 
     files: tuple[PackedFile, ...]
     excluded: tuple[Excluded, ...] = ()
     mount: str = ""
     scope: str = ""
     format: str = ""
+    never: tuple[str, ...] = ()
 
 
 def dump(manifest: Manifest) -> bytes:
@@ -49,6 +51,7 @@ def dump(manifest: Manifest) -> bytes:
         "source": {"mount": manifest.mount, "scope": manifest.scope, "format": manifest.format},
         "file_count": len(manifest.files),
         "files": [{"path": each.path, "sha256": each.sha256, "bytes": each.bytes} for each in manifest.files],
+        "never": list(manifest.never),
         "excluded": [{"path": each.path, "why": each.reason} for each in manifest.excluded],
     }
     # Names that are no text come as halves of surrogate pairs, which only an escape can keep.

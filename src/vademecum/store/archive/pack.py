@@ -1,8 +1,8 @@
 """A store as one ``tar.gz``: its files as they are below ``memory/``, and a manifest with the digest of each (P44).
 
 Equal stores give equal bytes: names are sorted, and no time, owner or right is kept. Links are not followed and not
-packed, nor is ``.git``, ``.vade``, a place on the mount's ignore list or a folder of another mount; the manifest names
-each such place. It only reads.
+packed, nor is a place on the mount's ignore list or a folder of another mount, each of which the manifest names; nor
+ever ``.git`` or ``.vade``, wherever they are. It only reads.
 """
 
 from __future__ import annotations
@@ -29,7 +29,8 @@ from vademecum.store.walk import Bounds
 MAX_FILE = 256 * 1024 * 1024
 # The best that zlib does costs three times the time for some hundredths of the size.
 _LEVEL = 6
-_NEVER = {".git": "the repository of its history", HIDDEN: "the lock and the trash of the store"}
+# The history of the store, and its lock and trash.
+NEVER = (".git", HIDDEN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +56,7 @@ def pack(config: MountConfig, exclude: frozenset[Path], out: IO[bytes]) -> Packe
             data = _read(folder, place)
             packed.append(PackedFile(place, sha256(data).hexdigest(), len(data)))
             _add(archive, ROOT + place, data)
-        manifest = Manifest(tuple(packed), tuple(excluded), config.name, config.scope, config.format)
+        manifest = Manifest(tuple(packed), tuple(excluded), config.name, config.scope, config.format, NEVER)
         _add(archive, MANIFEST, dump(manifest))
     return Packed(len(packed), sum(each.bytes for each in packed), tuple(excluded))
 
@@ -79,6 +80,8 @@ def _below(root: str, prefix: str, bounds: Bounds, excluded: list[Excluded]) -> 
         entries = sorted(os.scandir(f"{root}/{prefix}"), key=lambda entry: entry.name)
     for entry in entries:
         place = prefix + entry.name
+        if entry.name in NEVER:
+            continue
         reason = _why_excluded(entry, place, bounds)
         if reason is not None:
             excluded.append(Excluded(place, reason))
@@ -89,8 +92,6 @@ def _below(root: str, prefix: str, bounds: Bounds, excluded: list[Excluded]) -> 
 
 
 def _why_excluded(entry: os.DirEntry[str], place: str, bounds: Bounds) -> str | None:
-    if entry.name in _NEVER:
-        return _NEVER[entry.name]
     if entry.is_symlink():
         return "a link"
     if place in bounds.inner:
