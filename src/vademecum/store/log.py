@@ -77,7 +77,7 @@ def holders(repository: Checkout, path: str) -> list[str]:
 
 def blame(repository: Checkout, path: str, now: bytes) -> list[Line]:
     """The lines of a file as it is ``now``, each with the commit that it is from. Raises HistoryError."""
-    out = order(repository, ["blame", "--porcelain", "--contents", "-", "--", path], now)
+    out = order(repository, ["blame", "--no-textconv", "--porcelain", "--contents", "-", "--", path], now)
     lines: list[Line] = []
     commit = ""
     for line in out.split(b"\n")[:-1]:

@@ -285,3 +285,28 @@ def test_undo_of_an_unknown_session_is_told(vade: Vade, written: Path) -> None:
     done = vade("undo", "--session", "nobody")
     assert (done.code, done.out) == (4, "")
     assert "no session's id begins with 'nobody'" in done.err
+
+
+def contents(folder: Path) -> dict[Path, tuple[bytes, int]]:
+    return {
+        file: (file.read_bytes(), file.stat().st_mtime_ns)
+        for file in folder.rglob("*")
+        if file.is_file() and ".vade" not in file.parts
+    }
+
+
+def test_asking_about_history_writes_nothing_to_the_store_or_its_repository(vade: Vade, written: Path) -> None:
+    (written / "made.md").write_text("by hand\n")
+    before = contents(written)
+    asked = ("log", "log Bread", "diff", "diff Bread", "blame Bread", "undo --session last --dry-run", "trace")
+    for words in asked:
+        assert vade(*words.split()).code in {0, 1, 5}
+    assert contents(written) == before
+
+
+def test_writing_history_changes_no_file_outside_of_git_but_the_page_itself(vade: Vade, written: Path) -> None:
+    before = {file: told for file, told in contents(written).items() if ".git" not in file.parts}
+    vade("edit", "Bread", "--old", "spelt", "--new", "rye")
+    after = {file: told for file, told in contents(written).items() if ".git" not in file.parts}
+    changed = {file.name for file in before.keys() | after.keys() if before.get(file) != after.get(file)}
+    assert changed == {"Bread.md"}
