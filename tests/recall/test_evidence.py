@@ -8,8 +8,8 @@ from vademecum.index.contract import Candidate, Fields, Lengths, Totals
 from vademecum.index.fields import fields_of
 from vademecum.index.record import pack
 from vademecum.recall.dates import spans_of
-from vademecum.recall.evidence import neighbours
-from vademecum.recall.rank import Scored, choose, rank, wanted
+from vademecum.recall.evidence import lenders, neighbours, page_strengths
+from vademecum.recall.rank import WEIGHTS, Scored, Weights, choose, rank, wanted
 from vademecum.text import query_terms
 
 Pages = Mapping[str, tuple[str, ...]]
@@ -25,14 +25,21 @@ def blocks_of(name: str, texts: tuple[str, ...], date: str | None = None) -> lis
     return made
 
 
-def ranked(pages: Pages, query: str, dates: Mapping[str, str] | None = None) -> list[Scored]:
-    terms = query_terms(query)
+def ranked(
+    pages: Pages,
+    query: str,
+    dates: Mapping[str, str] | None = None,
+    of: Pages | None = None,
+    weights: Weights = WEIGHTS,
+) -> list[Scored]:
+    """The blocks of these pages in order; ``of`` are those of the whole library, if it has more."""
+    terms, whole = query_terms(query), of or pages
     blocks = [block for name, texts in pages.items() for block in blocks_of(name, texts, (dates or {}).get(name))]
-    held = [set().union(*fields_of(Fields(body=(text,)))[0]) for texts in pages.values() for text in texts]
-    counts = {text: sum(text in each for each in held) for text in wanted(terms)}
-    lengths = Lengths(*(sum(column) for column in zip(*(block.lengths for block in blocks), strict=True)))
-    totals = Totals(len(blocks), lengths, {text: count for text, count in counts.items() if count})
-    return rank({"notes": blocks}, choose(terms, totals), totals, when=spans_of(query, "2026-11-30"))
+    fields = [fields_of(Fields(body=(text,))) for texts in whole.values() for text in texts]
+    counts = {text: sum(text in held.body for held, _ in fields) for text in wanted(terms)}
+    lengths = Lengths(*(sum(column) for column in zip(*(length for _, length in fields), strict=True)))
+    totals = Totals(len(fields), lengths, {text: count for text, count in counts.items() if count})
+    return rank({"notes": blocks}, choose(terms, totals), totals, weights, spans_of(query, "2026-11-30"))
 
 
 def order(hits: list[Scored]) -> list[str]:
@@ -45,13 +52,36 @@ def parts(hit: Scored) -> dict[str, float]:
 
 
 def test_neighbours_are_blocks_that_touch_on_one_page() -> None:
-    one, two = blocks_of("a", ("first", "second", "third")), blocks_of("b", ("first", "second"))
-    assert neighbours([("m", one[0]), ("m", one[1]), ("m", two[1]), ("n", one[2])]) == [
-        (None, 1),
+    blocks = blocks_of("a", ("first", "second", "", "third"))
+    assert [neighbours(block, (0, 1, 3), blocks) for block in blocks] == [(None, 1), (0, 3), (1, 3), (1, None)]
+    assert [neighbours(block, (0,), blocks) for block in blocks] == [
+        (None, None),
         (0, None),
         (None, None),
         (None, None),
     ]
+
+
+def test_only_blocks_of_some_score_lend_and_pages_and_mounts_stay_apart() -> None:
+    pages = [("m", "a"), ("m", "b"), ("n", "a"), ("m", "a")]
+    assert lenders(pages, [4.0, 1.0, 2.0, 2.0], 0.5) == {("m", "a"): [0, 3], ("n", "a"): [2]}
+    assert lenders([], [], 0.5) == {}
+
+
+def test_a_page_of_one_strong_block_is_about_as_much_as_that() -> None:
+    strengths = page_strengths({("m", "a"): [0, 1], ("m", "b"): [2]}, [3.0, 4.0, 0.1])
+    assert strengths == {("m", "a"): 5.0, ("m", "b"): 0.1}
+
+
+def test_a_weak_block_changes_no_other_whether_it_was_proposed_or_not() -> None:
+    texts = ("A kiln from Oslo.", "The kiln.", "Rain in Oslo came on, and it went on for days and days.")
+    weights = WEIGHTS._replace(lends=0.9)
+    some, every = ({"a": texts[:2]}, {"a": texts})
+    scores = [
+        {hit.candidate.crumb: hit.score for hit in ranked(each, "kiln Oslo", of=every, weights=weights)}
+        for each in (some, every)
+    ]
+    assert scores[0].items() <= scores[1].items()
 
 
 def test_the_answer_to_a_question_inherits_its_words() -> None:

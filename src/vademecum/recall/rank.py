@@ -9,14 +9,14 @@ with each other, never with those of another query.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import islice
 
 from vademecum.index.marks import ASKS, voice
 from vademecum.index.proposal import FIELDS, Candidate, Lengths, Totals
 from vademecum.index.record import ONCE, Counts, Found, reader
 from vademecum.lean import NamedTuple
-from vademecum.recall.evidence import NOBODY, Beside, neighbours, page_strengths
+from vademecum.recall.evidence import NOBODY, Beside, PageKey, lenders, neighbours, page_strengths
 from vademecum.text import Kind, Term
 
 TYPE_CHECKING = False
@@ -63,6 +63,8 @@ class Weights(NamedTuple):
     before: float = 0.2
     after: float = 0.2
     answer: float = 0.6
+    # Only a block with at least this share of the best score that words give lends evidence to others.
+    lends: float = 0.0
     # What asks seldom answers: so much of its score is taken off a block that ends in a question.
     asking: float = 0.1
     # A page of many good blocks is about the question: so much of the difference between its strength and a block's.
@@ -101,6 +103,10 @@ class Weights(NamedTuple):
 WEIGHTS = Weights()
 
 
+EVIDENCE = ("meaning", "asks", "page", "voice", "day")
+"""The kinds of evidence that are told apart from words."""
+
+
 class _Asked(NamedTuple):
     """What stays the same for all candidates of a query."""
 
@@ -117,25 +123,28 @@ class _Asked(NamedTuple):
 
 
 class _Held(NamedTuple):
-    """What a candidate holds of the query: its words with their weighted counts, and the marks that it bears."""
+    """What a candidate holds of the query: its words with their weighted counts, and the marks that it bears. ``norm``
+    is what its length holds it back by."""
 
     mount: str
     candidate: Candidate
     words: list[tuple[int, float]]
+    norm: float
     voices: int
     asks: bool
 
 
 class Scored(NamedTuple):
     """A candidate with its score: ``counts`` are the weighted counts of its words and of those beside it, ``evidence``
-    what each kind of evidence adds."""
+    what each kind of ``EVIDENCE`` adds, in that order."""
 
     mount: str
     candidate: Candidate
     score: float
     asked: _Asked
+    norm: float
     counts: list[tuple[int, float]]
-    evidence: tuple[tuple[str, float], ...]
+    evidence: tuple[float, ...]
 
     @property
     def found(self) -> list[tuple[Term, float]]:
@@ -159,10 +168,11 @@ class Scored(NamedTuple):
                 weighted=count,
                 fields=_places(own.get(at), count, self.asked.weights.fields),
             )
-            for (at, count), value in zip(self.counts, _values(self.candidate, self.counts, self.asked), strict=True)
+            for (at, count), value in zip(self.counts, _values(self.counts, self.norm, self.asked), strict=True)
         ]
         words.sort(key=lambda part: (-part.value, part.term.text))
-        return Trace(tuple(words), tuple(EvidencePart(name, value) for name, value in self.evidence))
+        evidence = zip(EVIDENCE, self.evidence, strict=False)
+        return Trace(tuple(words), tuple(EvidencePart(name, value) for name, value in evidence if value))
 
 
 def pool(totals: Iterable[Totals]) -> Totals:
@@ -216,26 +226,30 @@ def rank(
     ``when`` are the days that are asked for.
     """
     asked = _ask(terms, totals, weights)
-    held = [one for one in _read(candidates, asked) if _is_hit(one, asked)]
-    beside = neighbours([(one.mount, one.candidate) for one in held])
-    counts = [_with_neighbours(one, near, held, weights) for one, near in zip(held, beside, strict=True)]
-    values = [_values(one.candidate, each, asked) for one, each in zip(held, counts, strict=True)]
+    held = _read(candidates, asked)
+    alone = [_values(one.words, one.norm, asked) for one in held]
     most_meant = weights.meaning * _most(asked)
     meant = [most_meant * one.candidate.near for one in held]
-    own = [math.fsum([*each, meaning]) for each, meaning in zip(values, meant, strict=True)]
+    pages = [(one.mount, one.candidate.name) for one in held]
+    lending = lenders(pages, [math.fsum([*each, more]) for each, more in zip(alone, meant, strict=True)], weights.lends)
+    counts = _with_neighbours(held, pages, lending, weights)
+    values = [
+        words if with_others is one.words else _values(with_others, one.norm, asked)
+        for one, words, with_others in zip(held, alone, counts, strict=True)
+    ]
+    own = [math.fsum([*each, more]) for each, more in zip(values, meant, strict=True)]
     said = [score * (1 - weights.asking) if one.asks else score for score, one in zip(own, held, strict=True)]
-    pages = page_strengths(((one.mount, one.candidate.name), score) for one, score in zip(held, said, strict=True))
+    strengths = page_strengths(lending, said)
     most = max((one.voices for one in held), default=0)
     near = _closeness(held, when)
     scored = []
     for at, one in enumerate(held):
-        page = weights.page * (pages[one.mount, one.candidate.name] - said[at])
+        page = weights.page * (strengths.get(pages[at], said[at]) - said[at])
         named = weights.voice * one.voices / most * (said[at] + page) if one.voices else 0.0
-        dated = weights.day * near[at] * (said[at] + page + named)
-        parts = {"meaning": meant[at], "asks": said[at] - own[at], "page": page, "voice": named, "day": dated}
-        evidence = tuple((name, value) for name, value in parts.items() if value)
-        score = math.fsum([*values[at], *(value for _, value in evidence)])
-        scored.append(Scored(one.mount, one.candidate, score, asked, counts[at], evidence))
+        dated = weights.day * near[at] * (said[at] + page + named) if near else 0.0
+        evidence = meant[at], said[at] - own[at], page, named, dated
+        score = math.fsum([*values[at], *evidence]) if any(evidence) else own[at]
+        scored.append(Scored(one.mount, one.candidate, score, asked, one.norm, counts[at], evidence))
     return sorted(scored, key=_place)
 
 
@@ -274,40 +288,54 @@ def _ask(terms: Sequence[Term], totals: Totals, weights: Weights) -> _Asked:
     )
 
 
-def _read(candidates: Mapping[str, Iterable[Candidate]], asked: _Asked) -> Iterator[_Held]:
-    fields, words = asked.weights.fields, len(asked.terms)
-    last = asked.last
+def _read(candidates: Mapping[str, Iterable[Candidate]], asked: _Asked) -> list[_Held]:
+    """What the hits among the candidates hold."""
+    weights, words, read = asked.weights, len(asked.terms), asked.read
+    fields, k1, b = weights.fields, weights.k1, weights.b
+    once = fields[4]
+    held = []
     for mount, proposed in candidates.items():
         for one in proposed:
-            found = asked.read(one.record)
-            end = len(found)
-            while end and found[end - 1][0] >= words:
-                end -= 1
-            asks = end < len(found) and found[-1][0] == last
-            counts = [(at, fields[4] if each is ONCE else _weigh(each, fields)) for at, each in found[:end]]
-            yield _Held(mount, one, counts, len(found) - end - asks, asks)
+            found = read(one.record)
+            voices, asks = 0, False
+            while found and found[-1][0] >= words:  # marks stand last
+                if found.pop()[0] == asked.last:
+                    asks = True
+                else:
+                    voices += 1
+            if len(found) >= weights.least_signs or one.near or any(at not in asked.signs for at, _ in found):
+                counts = [(at, once if each is ONCE else _weigh(each, fields)) for at, each in found]
+                norm = k1 * (1 - b + b * _weigh(one.lengths, fields) / asked.average)
+                held.append(_Held(mount, one, counts, norm, voices, asks))
+    return held
 
 
 def _closeness(held: Sequence[_Held], when: Sequence[Span]) -> list[float]:
-    """How near each block is to the days that are asked for."""
+    """How near each block is to the days that are asked for, nothing when none are."""
     if not when:
-        return [0.0] * len(held)
+        return []
     # Few questions name a day, so a hook does not wait for it.
     from vademecum.recall.days import closeness  # noqa: PLC0415
 
     return [closeness(one.candidate.date, when) for one in held]
 
 
-def _is_hit(held: _Held, asked: _Asked) -> bool:
-    if len(held.words) >= asked.weights.least_signs or held.candidate.near:
-        return True
-    return any(at not in asked.signs for at, _ in held.words)
+def _with_neighbours(
+    held: Sequence[_Held], pages: Sequence[PageKey], lending: Mapping[PageKey, Sequence[int]], weights: Weights
+) -> list[list[tuple[int, float]]]:
+    """The counts of each block's words, and at their weights those of the lenders beside it."""
+    blocks = [one.candidate for one in held]
+    counts = [one.words for one in held]
+    for at, page in enumerate(pages):
+        lenders_there = lending.get(page, ())
+        if len(lenders_there) > (at in lenders_there):
+            near = neighbours(blocks[at], lenders_there, blocks)
+            if near is not NOBODY:
+                counts[at] = _joined(held[at], near, held, weights)
+    return counts
 
 
-def _with_neighbours(one: _Held, near: Beside, held: Sequence[_Held], weights: Weights) -> list[tuple[int, float]]:
-    """The counts of a block's words, and at their weights those of the blocks beside it."""
-    if near is NOBODY:
-        return one.words
+def _joined(one: _Held, near: Beside, held: Sequence[_Held], weights: Weights) -> list[tuple[int, float]]:
     counts = dict(one.words)
     if near.before is not None:
         before = held[near.before]
@@ -336,11 +364,9 @@ def _weigh(counts: Sequence[int], fields: FieldWeights) -> float:
     return fields[0] * title + fields[1] * headings + fields[2] * tags + fields[3] * summary + fields[4] * body
 
 
-def _values(candidate: Candidate, counts: Sequence[tuple[int, float]], asked: _Asked) -> list[float]:
+def _values(counts: Sequence[tuple[int, float]], norm: float, asked: _Asked) -> list[float]:
     """What each term adds to a candidate's score, in the order of ``counts``."""
-    weights, gains = asked.weights, asked.gains
-    length = _weigh(candidate.lengths, weights.fields)
-    norm = weights.k1 * (1 - weights.b + weights.b * length / asked.average)
+    gains = asked.gains
     values = [gains[at] * count / (count + norm) for at, count in counts]
     if not asked.instead:
         return values
