@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
+import gatekeeper
 import pytest
 
 from vademecum.address import Address
@@ -18,6 +19,7 @@ from vademecum.index.contract import Filter, PageRow
 from vademecum.library import Library, Mount
 from vademecum.memory import Memory, Note, Setting
 from vademecum.recall.pipeline import Request
+from vademecum.store.records import RecordStore
 
 LATER = 20 * 10**9
 
@@ -194,3 +196,19 @@ def test_private_records_are_hidden_like_private_pages(facts: Memory, file: Path
         b'{"id": "c", "content": "The ferry leaves at ten"}\n'
     )
     assert found(facts, "ferry") == ["facts:c"]
+
+
+@pytest.mark.parametrize("place", ["user.jsonl", ".vade/trash/user.jsonl", ".vade/lock"])
+def test_rule_3_a_write_to_the_file_or_its_hidden_folder_round_the_gateway_is_caught(
+    facts: Memory, file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str
+) -> None:
+    remember(facts, "The ferry leaves at noon")
+    report = tmp_path / "report"
+    report.mkdir()
+    monkeypatch.setenv(gatekeeper.FOLDER, str(report))
+    RecordStore(config_of(file))  # which tells the watch of its file
+    rogue: dict[str, object] = {"__name__": "vademecum.rogue", "path": file.parent / place}
+    with pytest.raises(gatekeeper.WentRoundGatewayError):
+        exec("open(path, 'ab')", rogue)  # noqa: S102 - a module of the product, made up
+    assert "by vademecum.rogue" in gatekeeper.violations(report)
+    (file.parent / "notes.txt").write_text("other files of the folder are nobody's concern")

@@ -346,6 +346,7 @@ def test_writing_without_the_lock_is_refused(kind: Kind) -> None:
         lambda: store.move("a", "b", expect=digest),
         lambda: store.delete("a", expect=digest),
         lambda: store.restore(kept.id),
+        lambda: store.purge(kept.id),
     ]
     for write in writes:
         with pytest.raises(StorageError, match="while its lock is held"):
@@ -432,6 +433,23 @@ def test_a_restore_of_what_is_not_in_the_trash_is_not_found(kind: Kind, trash_id
     store = kind.open()
     with store.lock(), pytest.raises(NotFoundError):
         store.restore(trash_id)
+
+
+def test_a_deleted_page_is_read_where_it_lies_and_purged_for_good(kind: Kind) -> None:
+    store, raws = kind.open(), {}
+    for name in "ab":
+        digest = kind.lay(name, f"text of {name}")
+        raws[name] = store.read(name).raw
+        with store.lock():
+            kept = store.delete(name, expect=digest)
+    assert store.read_trashed(kept.id).raw == raws["b"]
+    with store.lock():
+        store.purge(kept.id)
+        for ask in (store.purge, store.read_trashed, store.restore):
+            with pytest.raises(NotFoundError):
+                ask(kept.id)
+    assert [each.name for each in store.trash()] == ["a"]
+    assert not any(b"text of b" in file.read_bytes() for file in kind.root.rglob("*") if file.is_file())
 
 
 def test_A39_a_trash_that_is_a_link_is_named_and_not_followed(kind: Kind, tmp_path: Path) -> None:

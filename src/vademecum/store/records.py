@@ -270,8 +270,9 @@ class RecordStore:
         return name
 
     def purge(self, trash_id: str) -> None:
-        """Take a deleted record out of the trash for good. Raises NotFoundError."""
-        self._begin()
+        """Take a deleted record out of the trash for good; the file itself is not touched. Raises NotFoundError."""
+        self._lock.require()
+        self._check_any_writable()
         self._trashed(trash_id)
         self._trash.drop(trash_id)
 
