@@ -88,22 +88,15 @@ def _path_fault(mount: MountConfig) -> tuple[str, str | None] | None:
     path = f'"{mount.path}"'
     try:
         is_folder, is_there = mount.path.is_dir(), mount.path.exists()
-        if mount.format == "records":
-            return _records_fault(mount.path, path, is_folder=is_folder)
     except OSError as error:
         return f"= {path} can't be looked at: {error.strerror}", None
+    if mount.format == "records":
+        told = f"= {path} is a folder, but format is records", "name the JSONL file in it"
+        return told if is_folder else None
     # A disk that is not plugged in must not take all other mounts with it; each answer tells that this one is missing.
     if is_folder or not is_there:
         return None
     return f"= {path} is a file, not a folder", 'for a JSONL file set format = "records"'
-
-
-def _records_fault(file: Path, path: str, *, is_folder: bool) -> tuple[str, str | None] | None:
-    if is_folder:
-        return f"= {path} is a folder, but format is records", "name the JSONL file in it"
-    if not file.parent.is_dir():
-        return f"= {path} is in a folder that does not exist", "make the folder, or correct the path"
-    return None
 
 
 def _note_duplicates(reading: Reading, mounts: tuple[MountConfig, ...], spot: Spot) -> None:
