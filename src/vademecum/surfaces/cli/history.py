@@ -16,11 +16,11 @@ from vademecum.page.model import digest_of
 from vademecum.recall.query import make_day
 from vademecum.store.checkout import Checkout
 from vademecum.store.log import Kept
+from vademecum.surfaces.cli.asking import tell, trashed
 from vademecum.surfaces.cli.complete import complete_page
 from vademecum.surfaces.cli.opening import open_synced
 from vademecum.surfaces.cli.options import hidden_option, mount_option
 from vademecum.surfaces.cli.output import clean, json_option, plural, print_json, print_table, say
-from vademecum.surfaces.cli.write import tell, trashed
 
 COMMIT_DIGITS = 12
 _COLOURS = {"+": "green", "-": "red", "@": "cyan"}

@@ -13,9 +13,9 @@ from vademecum.address import Address
 from vademecum.errors import EXIT_OK, AmbiguousError, HistoryError, InputError, NotFoundError
 from vademecum.guards.changes import Removal
 from vademecum.memory import Memory
+from vademecum.surfaces.cli.asking import agreed, trashed
 from vademecum.surfaces.cli.output import plural, print_json, say, warn
 from vademecum.surfaces.cli.person import refuse_agents
-from vademecum.surfaces.cli.write import agreed, trashed
 
 
 class Held(NamedTuple):

@@ -9,9 +9,9 @@ import click
 from vademecum.errors import EXIT_NOTHING, EXIT_OK, EXIT_REFUSED, HistoryError, VademecumError
 from vademecum.memory import Memory
 from vademecum.memory.undo import Step, Undo
+from vademecum.surfaces.cli.asking import agreed
 from vademecum.surfaces.cli.opening import open_synced
 from vademecum.surfaces.cli.output import json_option, plural, print_json, print_table, say, warn
-from vademecum.surfaces.cli.write import agreed
 from vademecum.upkeep.written import Account, find_account
 
 _DONE = {

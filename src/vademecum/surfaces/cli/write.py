@@ -8,13 +8,13 @@ from typing import NamedTuple
 
 import click
 
-from vademecum.address import SCOPES, Address, Scope
+from vademecum.address import SCOPES, Scope
 from vademecum.errors import EXIT_OK, ExistsError, InputError, NotFoundError, VademecumError
 from vademecum.gateway import Receipt
 from vademecum.guards.changes import Change, Content, KeyChange, RawText, Removal, Replacement
 from vademecum.library import Opened
 from vademecum.memory import Memory, Note
-from vademecum.store.contract import Trashed
+from vademecum.surfaces.cli.asking import agreed, tell
 from vademecum.surfaces.cli.complete import complete_mount, complete_page, complete_trash
 from vademecum.surfaces.cli.opening import open_memory, open_synced
 from vademecum.surfaces.cli.options import hidden_option
@@ -161,16 +161,6 @@ def forget_command(  # noqa: PLR0913 - one parameter an option
     return tell(memory.write(page.address, Removal(), version=page.digest), as_json=as_json)
 
 
-def agreed(question: str) -> bool:
-    """Whether the person says yes. Raises InputError where nobody can be asked."""
-    try:
-        return click.confirm(question, err=True)
-    except click.Abort:
-        if sys.stdin.isatty():
-            raise
-        raise InputError("nobody is there to be asked", hint="--yes does it without asking") from None
-
-
 def _text_of(text: str | None, file: Path | None) -> str:
     content = _given_text(text, file)
     if not content.strip():
@@ -255,16 +245,6 @@ def _edited(text: str) -> str | None:
     return None if data is None else data.decode("utf-8-sig", "surrogateescape")
 
 
-def trashed(memory: Memory, name: str) -> list[tuple[str, Trashed]]:
-    """What the trash has under an id, an address or a name, with its mount, newest first."""
-
-    def fits(mount: str, item: Trashed) -> bool:
-        names = (item.id, item.name, str(Address(mount, item.name)), item.name.rpartition("/")[2])
-        return name.removesuffix(".md").casefold() in {each.casefold() for each in names}
-
-    return [(mount, item) for mount, item in memory.trash() if fits(mount, item)]
-
-
 def _restored(memory: Memory, trash_id: str) -> Receipt:
     for mount, item in memory.trash():
         if item.id == trash_id:
@@ -281,26 +261,4 @@ def _print_trash(memory: Memory, *, as_json: bool) -> int:
         return EXIT_OK
     print_table(("id", "page", "deleted"), [(item.id, f"{mount}:{item.name}", item.deleted) for mount, item in found])
     say(plural(len(found), "page"))
-    return EXIT_OK
-
-
-def tell(receipt: Receipt, *, as_json: bool) -> int:
-    """Say what a write did, with what could not be done after it."""
-    if as_json:
-        print_json(
-            {
-                "action": receipt.action,
-                "address": str(receipt.address),
-                "version": receipt.version,
-                "trash_id": receipt.trash_id,
-                "warnings": list(receipt.warnings),
-            }
-        )
-    else:
-        end = f" · version {receipt.version}" if receipt.version else ""
-        click.echo(f"{receipt.action} {receipt.address}{end}")
-        if receipt.trash_id:
-            say(f"bring it back with: vade forget --restore {receipt.trash_id}")
-    for warning in receipt.warnings:
-        warn(warning)
     return EXIT_OK
