@@ -6,8 +6,8 @@ secrets, approvals, budgets and histories are tuples of callables, so that a new
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Literal, TypeAlias
@@ -123,6 +123,12 @@ class Gateway:
         with store.lock():
             receipt = self._commit(mount, store, proposal, expect)  # budget on the final state -> atomic write
         return self._after(mount, proposal, receipt, cleared)  # history -> index -> ledger
+
+    @contextmanager
+    def alone(self, mount_name: str) -> Iterator[None]:
+        """Keep other writers from a store, while several writes are planned on what it says and then made."""
+        with self._library.store(mount_name).lock():
+            yield
 
     def preview(self, proposal: Proposal, before: Sequence[Outcome] = ()) -> Outcome | None:
         """What a write would make of its page, None for one that makes no bytes; raises what the write would raise.

@@ -19,16 +19,20 @@ from vademecum.config.model import (
     Config,
     EmbedderKind,
     Exposure,
+    FactsConfig,
     Format,
     HooksConfig,
     Malformed,
+    McpConfig,
     MountConfig,
     Operation,
     Profile,
     RecallConfig,
     Retriever,
     Tell,
+    Tools,
     VectorsConfig,
+    WriteScope,
     WritingConfig,
 )
 from vademecum.config.places import HOME_VARIABLE
@@ -140,6 +144,28 @@ WRITING: tuple[Knob, ...] = (
     ),
 )
 
+MCP: tuple[Knob, ...] = (
+    Knob(
+        "mcp",
+        "tools",
+        choice(get_args(Tools)),
+        "The tools an agent is shown: `memory`, those for `facts`, or `both`; `auto` is `both` with a `records` mount.",
+    ),
+)
+
+_SCOPES = many(choice(SCOPES), "scopes, such as user")
+
+FACTS: tuple[Knob, ...] = (
+    Knob("facts", "search_scope", _SCOPES, "The scopes in which facts are searched and listed when a call names none."),
+    Knob(
+        "facts",
+        "write_scope",
+        choice(get_args(WriteScope)),
+        "Where a fact goes that names no scope; `auto` is the project.",
+    ),
+    Knob("facts", "lookup_order", _SCOPES, "The order of scopes in which a fact is looked up by its id."),
+)
+
 _GLOBS = many(GLOB, "patterns such as Diary/**")
 
 MOUNT: tuple[Knob, ...] = (
@@ -222,6 +248,8 @@ SECTIONS: Mapping[str, tuple[type, tuple[Knob, ...]]] = {
     "hooks": (HooksConfig, HOOKS),
     "vectors": (VectorsConfig, VECTORS),
     "writing": (WritingConfig, WRITING),
+    "mcp": (McpConfig, MCP),
+    "facts": (FactsConfig, FACTS),
 }
 
 SCALARS: tuple[Knob, ...] = GENERAL + tuple(knob for _, knobs in SECTIONS.values() for knob in knobs)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
-from vademecum.address import Scope
+from vademecum.address import SCOPES, Scope
 
 Format = Literal["folder", "records"]
 Exposure = Literal["path", "address"]
@@ -30,6 +30,8 @@ Operation = Literal[
     "correct",
     "persona",
 ]
+WriteScope = Literal["auto", "user", "global", "workspace"]
+Tools = Literal["auto", "memory", "facts", "both"]
 EmbedderKind = Literal["off", "ollama", "openai", "local"]
 
 IGNORED = (".git", ".obsidian", ".trash", "node_modules")
@@ -100,6 +102,25 @@ class WritingConfig:
 
 
 @dataclass(frozen=True, slots=True)
+class McpConfig:
+    """Which tools an agent is shown; ``auto`` shows those for facts too where a mount keeps records."""
+
+    tools: Tools = "auto"
+
+
+@dataclass(frozen=True, slots=True)
+class FactsConfig:
+    """Which scopes the tools for facts search, write to and look ids up in when a call names none.
+
+    With ``auto`` a fact goes to the project's memory, and where that can't be written to the global one.
+    """
+
+    search_scope: tuple[Scope, ...] = SCOPES
+    write_scope: WriteScope = "auto"
+    lookup_order: tuple[Scope, ...] = SCOPES
+
+
+@dataclass(frozen=True, slots=True)
 class VectorsConfig:
     """What makes vectors, if anything does; with ``off`` nothing is sent anywhere and no model is loaded.
 
@@ -135,4 +156,6 @@ class Config:
     hooks: HooksConfig = HooksConfig()
     vectors: VectorsConfig = VectorsConfig()
     writing: WritingConfig = WritingConfig()
+    mcp: McpConfig = McpConfig()
+    facts: FactsConfig = FactsConfig()
     origins: Mapping[str, Origin] = field(default_factory=dict)

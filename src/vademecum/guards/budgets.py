@@ -115,7 +115,9 @@ class Characters:
 
 
 def chars_of(data: bytes, kind: Format) -> int:
-    """How many characters a page's bytes count for, as its index row will say."""
+    """How many characters a page's bytes count for, as its index row will say; none for one that is taken away."""
+    if not data:
+        return 0
     if kind == "records":
         return len(parse_record(Address("mount", "record"), data).text)
     return len(decode(data)[0])

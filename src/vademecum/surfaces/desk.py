@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
 from vademecum.errors import VademecumError
+from vademecum.surfaces.tool_schema import NAME
 
 if TYPE_CHECKING:
     from vademecum.memory.held import HeldWrite
@@ -45,11 +46,16 @@ class Desk:
         if len(problems) > PROBLEMS_TOLD:
             say(f"and {len(problems) - PROBLEMS_TOLD:,} more, all of them in vade status")
 
-    def call(self, arguments: Mapping[str, Any]) -> str:
-        """What the memory tool answers; raises VademecumError, also for a configuration that can't be read."""
+    def call(self, arguments: Mapping[str, Any], tool: str = NAME) -> str:
+        """What a tool answers; raises VademecumError, also for a configuration that can't be read."""
+        memory = self._opened().current()
+        if tool != NAME:
+            from vademecum.surfaces.fact_tools import call_fact_tool  # noqa: PLC0415 - see the top of this module
+
+            return call_fact_tool(memory, tool, arguments)
         from vademecum.surfaces.tool import call_memory  # noqa: PLC0415 - see the top of this module
 
-        return call_memory(self._opened().current(), arguments)
+        return call_memory(memory, arguments)
 
     def held(self, name: str) -> HeldWrite:
         """A write that waits for a person. Raises VademecumError."""

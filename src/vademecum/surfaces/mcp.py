@@ -1,4 +1,4 @@
-"""The MCP server: one ``memory`` tool over standard input and output, for one agent.
+"""The MCP server: the ``memory`` tool, and those for facts where they are wanted, for one agent over its pipes.
 
 Standard output belongs to the protocol alone; whatever else is said goes to standard error (A33). Errors are raised to
 the model as failed calls, never returned as if they were answers.
@@ -24,6 +24,7 @@ from vademecum import __version__
 from vademecum.errors import EXIT_OK, HeldError, VademecumError
 from vademecum.surfaces.asking import Answer, Asking, Context, done, failed
 from vademecum.surfaces.desk import Desk, say_failure
+from vademecum.surfaces.fact_schema import FACT_TOOLS
 from vademecum.surfaces.tool_schema import DESCRIPTION, NAME, SCHEMA
 from vademecum.surfaces.unanswered import Incoming, Unanswered
 
@@ -35,24 +36,26 @@ INSTRUCTIONS = (
 GRACE_SECONDS = 2.0
 
 
-def serve(host: str) -> None:
-    """Serve one agent until its end of the pipe closes. ``host`` names the program that runs the agent."""
+def serve(host: str, *, memory: bool = True, facts: bool = False) -> None:
+    """Serve one agent until its end of the pipe closes. ``host`` names the program that runs the agent, ``memory`` and
+    ``facts`` say which tools it is shown."""
     desk = Desk(host)
+    tools = [*([_tool()] if memory else []), *(_fact_tools() if facts else [])]
     try:
-        anyio.run(_serve, desk)
+        anyio.run(_serve, desk, tools)
     except* BrokenPipeError:
         pass  # the agent has gone, and there is nobody left to tell
     finally:
         desk.close()
 
 
-async def _serve(desk: Desk) -> None:
+async def _serve(desk: Desk, tools: list[types.Tool]) -> None:
     unanswered = Unanswered()
     requests_in, requests = anyio.create_memory_object_stream[Incoming]()
     answers, answers_out = anyio.create_memory_object_stream[SessionMessage]()
     async with stdio_server() as (incoming, outgoing), anyio.create_task_group() as aside:
         aside.start_soon(_leave_when_told, unanswered)
-        server = _server(desk, aside, unanswered.ended)
+        server = _server(desk, tools, aside, unanswered.ended)
         async with incoming, outgoing, anyio.create_task_group() as wires:
             wires.start_soon(unanswered.carry_in, incoming, requests_in)
             wires.start_soon(unanswered.carry_out, answers_out, outgoing)
@@ -60,7 +63,7 @@ async def _serve(desk: Desk) -> None:
         aside.cancel_scope.cancel()
 
 
-def _server(desk: Desk, aside: TaskGroup, gone: anyio.Event) -> Server[dict[str, object]]:
+def _server(desk: Desk, tools: list[types.Tool], aside: TaskGroup, gone: anyio.Event) -> Server[dict[str, object]]:
     # One call at a time: a session's calls follow each other, and an index connection is not for two threads at once.
     one_at_a_time = anyio.CapacityLimiter(1)
     asking = Asking(desk, one_at_a_time, gone)
@@ -71,11 +74,12 @@ def _server(desk: Desk, aside: TaskGroup, gone: anyio.Event) -> Server[dict[str,
         if not prepared:
             prepared = True
             aside.start_soon(partial(anyio.to_thread.run_sync, desk.prepare, limiter=one_at_a_time))
-        return types.ListToolsResult(tools=[_tool()])
+        return types.ListToolsResult(tools=tools)
 
     async def call_tool(context: Context, params: types.CallToolRequestParams) -> Answer:
-        if params.name != NAME:
-            raise MCPError(types.INVALID_PARAMS, f"there is no tool {params.name!r}, only {NAME}")
+        names = [tool.name for tool in tools]
+        if params.name not in names:
+            raise MCPError(types.INVALID_PARAMS, f"there is no tool {params.name!r}, only {', '.join(names)}")
         settled = await asking.answered(params)
         if settled is not None:
             return settled
@@ -123,12 +127,28 @@ def _tool() -> types.Tool:
     )
 
 
+def _fact_tools() -> list[types.Tool]:
+    """The tools for facts; none is destructive, since what is forgotten or replaced can be brought back."""
+    return [
+        types.Tool(
+            name=name,
+            title=name.replace("memory_", "").capitalize(),
+            description=tool.description,
+            input_schema=tool.schema,
+            annotations=types.ToolAnnotations(
+                read_only_hint=not tool.writes, destructive_hint=False, idempotent_hint=False, open_world_hint=False
+            ),
+        )
+        for name, tool in FACT_TOOLS.items()
+    ]
+
+
 def _call(desk: Desk, params: types.CallToolRequestParams) -> types.CallToolResult | HeldError:
     """The result; the error itself when a person can still say yes to what was asked."""
     try:
-        return done(desk.call(params.arguments or {}))
+        return done(desk.call(params.arguments or {}, params.name))
     except VademecumError as error:
         return error if isinstance(error, HeldError) and error.id else failed(str(error))
     except Exception as error:
         say_failure(error)
-        return failed(f"memory failed: {type(error).__name__}")
+        return failed(f"{params.name} failed: {type(error).__name__}")

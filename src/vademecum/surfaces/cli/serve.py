@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import gc
+import os
 
 import click
 
-from vademecum.errors import EXIT_OK
+from vademecum.errors import EXIT_OK, VademecumError
 
 
 @click.command("mcp")
 @click.option("--host", default="mcp", show_default=True, help="The name of the host that starts this server.")
-def mcp_command(host: str) -> int:
+@click.option(
+    "--tools",
+    type=click.Choice(("memory", "facts", "both")),
+    help="The tools that the agent is shown; without it, as configured in mcp.tools.",
+)
+def mcp_command(host: str, tools: str | None) -> int:
     """Serve the memory to one agent over MCP, on standard input and output.
 
     Add it to an agent's MCP servers as the command vade with the argument mcp.
@@ -21,10 +27,24 @@ def mcp_command(host: str) -> int:
     gc.disable()
     from vademecum.surfaces.mcp import serve  # noqa: PLC0415 - most of a second, so only its own command pays for it
 
+    shown = tools or _configured_tools()
     gc.freeze()
     gc.enable()
-    serve(host)
+    serve(host, memory=shown != "facts", facts=shown != "memory")
     return EXIT_OK
+
+
+def _configured_tools() -> str:
+    """What the configuration says; a server whose configuration can't be read still serves, and each call tells why."""
+    from vademecum.config.load import load_config  # noqa: PLC0415 - no other command here asks what is configured
+
+    try:
+        config = load_config(os.environ)
+    except VademecumError:
+        return "memory"
+    if config.mcp.tools != "auto":
+        return config.mcp.tools
+    return "both" if any(mount.format == "records" for mount in config.mounts) else "memory"
 
 
 @click.command("demo")
