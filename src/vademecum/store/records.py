@@ -77,6 +77,7 @@ class RecordStore:
         self._file = RecordFile(self._root, self._leaf, label=self._label, clock_ns=clock_ns)
         self._trash = RecordTrash(self._root, self._leaf, label=self._label)
         self._lock = StoreLock(self._root, label=self._label if hides else None, wait=wait)
+        self._walked: tuple[Lines, Walk] | None = None
         # Whoever audits this interpreter can tell from it which file and folder only the gateway may write to.
         sys.audit("vademecum.store.open", path)
         sys.audit("vademecum.store.open", os.path.join(self._root, HIDDEN))
@@ -99,6 +100,11 @@ class RecordStore:
             return Walk({}, {}, (WalkProblem("unreadable", self._leaf, error.message),))
         if not lines.lines and not os.path.isdir(self._root):
             return Walk({}, {}, (WalkProblem("unreadable", "", "the folder is not there"),))
+        if self._walked is None or self._walked[0] is not lines:
+            self._walked = lines, self._walk(lines)
+        return self._walked[1]
+
+    def _walk(self, lines: Lines) -> Walk:
         stamps: dict[str, str] = {}
         left_out: dict[str, int] = {}
         for name, (at, nth) in lines.places.items():
