@@ -56,6 +56,11 @@ def test_a_piece_of_a_word_is_no_match(question: str) -> None:
     assert not {"缓存", "tide", "加加", "部署"} & added(question).keys()
 
 
+def test_an_identifier_is_not_said_as_its_parts_are() -> None:
+    assert added("what is deploy_window set to") == {}
+    assert set(added("what is the deploy-window set to")) == {"发布", "布窗", "窗口"}
+
+
 def test_the_longest_side_counts_and_takes_its_words_with_it() -> None:
     assert added("when is the deploy window") == {
         "发布": "deploy window",

@@ -162,6 +162,19 @@ def test_grammar_and_what_cuts_through_two_words_leave_a_query_and_words_stay(qu
     }  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    ("query", "said", "empty"),
+    [
+        ("周会改到什么时候", {"周", "改"}, {"时", "候"}),
+        ("小猫是什么意思", {"猫"}, {"意", "思"}),
+        ("何时候潮", {"候潮", "候"}, {"何"}),
+    ],
+)
+def test_a_sign_that_stands_in_empty_pairs_alone_says_nothing(query: str, said: set[str], empty: set[str]) -> None:
+    assert said <= texts_of(query)
+    assert not empty & texts_of(query)
+
+
 @pytest.mark.parametrize("word", ["酒吧", "在线", "和服", "也门", "目的", "会议", "要求", "了吗"])
 def test_two_signs_that_stand_alone_are_a_word_that_was_meant(word: str) -> None:
     assert word in texts_of(word)

@@ -11,7 +11,7 @@ such than that that's the their theirs them themselves then there there's these 
 this those to too us very was wasn't we we'd we'll we're we've were weren't what what's when where where's which while
 who who's whom whose why will with won't would wouldn't you you'd you'll you're you've your yours yourself
 """
-_CHINESE_SIGNS = "的了吗呢吧啊是在和与我你他她它们有么什哪谁多少个这那为也都就很到说要会着没不"
+_CHINESE_SIGNS = "的了吗呢吧啊是在和与我你他她它们有么什哪谁多少个这那为也都就很到说要会着没不怎几"
 _JAPANESE_SIGNS = "はがをにでともへのかやよねだ"
 _KOREAN_SIGNS = "은는이가을를에의도로와과만요"
 _CHINESE_PAIRS = """
@@ -21,6 +21,7 @@ _CHINESE_PAIRS = """
 或者 而且 并且 虽然 不过 只是 已经 曾经 正在 一下 一些 一样 一直 一种 一次 有些 有点 应该 需要 可能 能够 想要 告诉
 请问 还有 以及 关于 对于 由于 自己 大家 别人 现在 目前 其他 其它 任何 所有 每个 不会 不能 不要 不了 就会 也是 都是
 这是 那是 不知 知道 觉得 有关 属于 主要 么样 样的 个人 哪一 一年 年的 到了 了一 在哪 谁的 是在 的人
+何时 何地 何人 何年 何月 何处 何种 何事 几年 几月 几天 几点 几位 几人 几岁 几种 多高 多远 多重 多深 某个 意思 回事
 """
 _JAPANESE_PAIRS = """
 です ます した して から まで これ それ あれ この その こと もの ある いる する ない でし まし たい ので には では
@@ -50,3 +51,10 @@ def is_stop_pair(pair: str, run: str) -> bool:
     if pair in STOP_PAIRS:
         return True
     return pair != run and not _GRAMMAR.isdisjoint(pair) and pair not in _KEPT_PAIRS
+
+
+def empty_signs(run: str) -> frozenset[str]:
+    """The signs of a query's run that say nothing, for they stand in pairs that say nothing alone: 候 in 什么时候."""
+    pairs = [run[at : at + 2] for at in range(len(run) - 1)]
+    empty = frozenset("".join(pair for pair in pairs if pair in STOP_PAIRS))
+    return empty.difference(*(pair for pair in pairs if not is_stop_pair(pair, run))) if empty else empty

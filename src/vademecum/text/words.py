@@ -22,7 +22,7 @@ from unicodedata import category
 
 from vademecum.lean import NamedTuple
 from vademecum.text.fold import Table, fold, is_plain_alone, plain
-from vademecum.text.stops import STOP_SIGNS, STOP_WORDS, is_stop_pair
+from vademecum.text.stops import STOP_SIGNS, STOP_WORDS, empty_signs, is_stop_pair
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -175,10 +175,9 @@ def query_terms(text: str) -> tuple[Term, ...]:
     """
     # A trace or a log says the same words line after line; each is taken apart once.
     chunks = Counter(_chunks(text[:LONGEST_QUERY]))
-    pieces = [(piece, times) for chunk, times in chunks.items() for piece in _pieces(chunk)]
-    telling = [each for each in pieces if not _is_stop(each[0])]
+    telling = [(piece, times) for chunk, times in chunks.items() for piece in _telling(chunk)]
     if all(piece.kind == "unigram" for piece, _ in telling):
-        telling = pieces
+        telling = [(piece, times) for chunk, times in chunks.items() for piece in _pieces(chunk)]
     said: Counter[str] = Counter()
     kinds: dict[str, Kind] = {}
     for (term, kind, _), times in telling:
@@ -199,8 +198,8 @@ def _spoken(chunk: str) -> list[str]:
     if chunk[0] in (_SIGNS, _UNSPACED):
         return [chunk[1:]]
     pieces = list(_word_pieces(chunk))
-    # ``rate-limit`` is said as its parts are, ``C++`` is not said as C is.
-    parts = [piece.text for piece in pieces if piece.kind == "part"]
+    # ``rate-limit`` is said as its parts are; ``tide_table`` is one thing's name, and ``C++`` is not said as C is.
+    parts = [] if "_" in chunk else [piece.text for piece in pieces if piece.kind == "part"]
     return parts or [piece.text for piece in pieces[:1]]
 
 
@@ -237,6 +236,15 @@ def _pieces(chunk: str) -> Iterator[_Piece]:
         yield from (_Piece(pair, "bigram", pair) for pair in _pairs(run) or [run])
     else:
         yield from _word_pieces(chunk)
+
+
+def _telling(chunk: str) -> list[_Piece]:
+    empty = empty_signs(chunk[1:]) if chunk[0] == _SIGNS else ()
+    return [
+        piece
+        for piece in _pieces(chunk)
+        if not _is_stop(piece) and (piece.kind != "unigram" or piece.text not in empty)
+    ]
 
 
 def _is_stop(piece: _Piece) -> bool:
