@@ -23,6 +23,7 @@ FLOORS: dict[int, tuple[str, ...]] = {
         "nearest",
         "observation",
         "examples",
+        "threats",
         "importers",
     ),
     2: ("store", "index", "transcripts"),

@@ -20,6 +20,8 @@ Every error that a person or an agent can meet is drawn here, so that one ``exce
     │   ├── MatchError          the text to replace is missing, repeated or unchanged
     │   ├── EditError           an exact edit of this page is impossible
     │   ├── MalformedError      the file has lines that are no records, and its mount is strict
+    │   ├── ThreatError         the text reads like an order to an agent
+    │   ├── SecretError         the text holds a key, a token or a password
     │   ├── TooLargeError       the page is over the store's size bound
     │   │   └── LimitError      the store would hold more characters than it may
     │   └── HeldError           the write waits for a person's approval
@@ -29,6 +31,7 @@ Every error that a person or an agent can meet is drawn here, so that one ``exce
     ├── HistoryError            git could not keep or tell what was             exit 6
     ├── IndexFailedError        the index can't answer and can't be rebuilt    exit 6
     │   └── IndexDamagedError   the index was found damaged and starts anew, empty
+    ├── ModelFailedError        a model gives no answer that can be used       exit 6
     └── VectorsFailedError      the embedder gives no vectors, or they can't be kept   exit 6
 
 A message is one sentence without a full stop: the fact, with the name or line it concerns. ``hint`` says what
@@ -202,6 +205,26 @@ class MalformedError(RefusedError):
     code = "malformed"
 
 
+class ThreatError(RefusedError):
+    """The text reads like an order to an agent; ``rules`` are the ids of the rules that say so."""
+
+    code = "threat"
+
+    def __init__(self, message: str, rules: Sequence[str], *, hint: str | None = None) -> None:
+        super().__init__(message, hint=hint)
+        self.rules = tuple(rules)
+
+
+class SecretError(RefusedError):
+    """The text holds a key, a token or a password; ``kinds`` says of which kinds, never what they are."""
+
+    code = "secret"
+
+    def __init__(self, message: str, kinds: Sequence[str], *, hint: str | None = None) -> None:
+        super().__init__(message, hint=hint)
+        self.kinds = tuple(kinds)
+
+
 class TooLargeError(RefusedError):
     """The page is over the store's size bound."""
 
@@ -279,6 +302,13 @@ class IndexDamagedError(IndexFailedError):
     """The index was found damaged while it answered; its next use starts with an empty one, to be synced again."""
 
     code = "index-damaged"
+
+
+class ModelFailedError(VademecumError):
+    """A model gave no answer, or none that can be used; nothing was changed."""
+
+    code = "model"
+    exit_code = EXIT_STORAGE
 
 
 class VectorsFailedError(VademecumError):

@@ -17,6 +17,7 @@ from vademecum.errors import (
     ConflictError,
     HeldError,
     HiddenError,
+    LimitError,
     NotFoundError,
     RefusedError,
     StorageError,
@@ -74,7 +75,7 @@ class Receipt:
         return self.after[:12] if self.after else None
 
 
-Scan: TypeAlias = Callable[[Proposal], None]
+Scan: TypeAlias = Callable[[Proposal], Proposal | None]
 Approval: TypeAlias = Callable[[Mount, Proposal, Page | None], Verdict | None]
 Queue: TypeAlias = Callable[[Mount, Proposal, Page | None, Held], str]
 Budget: TypeAlias = Callable[[Mount, Sequence[Outcome]], None]
@@ -84,7 +85,8 @@ History: TypeAlias = Callable[[Mount, Proposal, Receipt], None]
 
 @dataclass(frozen=True, slots=True)
 class Guards:
-    """What a write passes on its way: ``scans`` raise RefusedError, ``approvals`` give a verdict or None, ``budgets``
+    """What a write passes on its way: ``scans`` raise RefusedError, or give the proposal without what must not be
+    written; ``approvals`` give a verdict or None, ``budgets``
     raise RefusedError on the final bytes, ``histories`` record what happened. ``queue`` keeps a held write for a person
     and gives its id; without one it is only refused. ``room`` names what may go when a store is full."""
 
@@ -114,7 +116,7 @@ class Gateway:
         mount, store = self._target(proposal)  # address -> immutable or untrusted?
         check_change(proposal.change)
         for scan in self._guards.scans:  # threats and secrets
-            scan(proposal)
+            proposal = scan(proposal) or proposal
         current = _current(store, proposal.address.name)
         expect = self._expected(proposal, current, mount)  # observation and digest
         for approve in self._guards.approvals:  # approval
@@ -139,7 +141,7 @@ class Gateway:
         mount, store = self._target(proposal)
         check_change(proposal.change)
         for scan in self._guards.scans:
-            scan(proposal)
+            proposal = scan(proposal) or proposal
         current = _current(store, proposal.address.name)
         self._expected(proposal, current, mount)
         for approve in self._guards.approvals:
@@ -149,7 +151,11 @@ class Gateway:
         from vademecum.guards.outcome import bytes_after  # noqa: PLC0415 - only a write pays for YAML
 
         outcome = Outcome(current, bytes_after(proposal.change, current, mount.config.format))
-        self._within_budgets(mount, *before, outcome)
+        try:
+            self._within_budgets(mount, *before, outcome)
+        except LimitError:
+            if self._guards.room is None or not self._guards.room(mount, proposal, current):
+                raise  # nothing may go that would make it fit
         return outcome
 
     def restore(self, mount_name: str, trash_id: str, actor: Actor = PERSON) -> Receipt:

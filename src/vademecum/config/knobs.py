@@ -25,6 +25,8 @@ from vademecum.config.model import (
     Malformed,
     McpConfig,
     MountConfig,
+    OnSecret,
+    OnThreat,
     Operation,
     Profile,
     RecallConfig,
@@ -135,6 +137,18 @@ _CHARS = whole(0, 10**12)
 
 WRITING: tuple[Knob, ...] = (
     Knob("writing", "approval", _OPERATIONS, "Which writes to the home store wait until you approve them."),
+    Knob(
+        "writing",
+        "threats",
+        choice(get_args(OnThreat)),
+        "What happens to a write that reads like an order to an agent: refused, held for you, or let through.",
+    ),
+    Knob(
+        "writing",
+        "secrets",
+        choice(get_args(OnSecret)),
+        "What happens to a write with a key or password in it: refused, written without it, or let through.",
+    ),
     Knob("writing", "approval_days", whole(1, 3650), "For how many days a held write waits before it is dropped."),
     Knob(
         "writing",

@@ -32,6 +32,8 @@ Operation = Literal[
 ]
 WriteScope = Literal["auto", "user", "global", "workspace"]
 Tools = Literal["auto", "memory", "facts", "both"]
+OnThreat = Literal["refuse", "hold", "off"]
+OnSecret = Literal["refuse", "redact", "off"]
 EmbedderKind = Literal["off", "ollama", "openai", "local"]
 
 IGNORED = (".git", ".obsidian", ".trash", "node_modules")
@@ -99,6 +101,8 @@ class WritingConfig:
     approval: tuple[Operation, ...] = ()
     approval_days: int = 7
     max_chars: int = 0
+    threats: OnThreat = "refuse"
+    secrets: OnSecret = "refuse"
 
 
 @dataclass(frozen=True, slots=True)

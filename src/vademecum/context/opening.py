@@ -17,9 +17,11 @@ from vademecum.context.channels import INDEX_CHARS, LISTED_LINE, LISTED_PAGES, S
 from vademecum.context.frame import PREFACE, Facts, framed, record, written_out
 from vademecum.context.shelf import Shelf, shelves_of
 from vademecum.index.contract import PageRow
-from vademecum.library import Library, Mount
+from vademecum.library import Library
+from vademecum.library.allowed import Allowance
 from vademecum.library.mutes import Mute
 from vademecum.library.provenance import origin_of
+from vademecum.library.quarantine import held_back
 from vademecum.page import Block, Page
 from vademecum.page.display import shown
 
@@ -65,15 +67,19 @@ class _Line:
     text: str
 
 
-def open_session(library: Library, mutes: Sequence[Mute] = (), *, limit: int) -> Opening:
-    """What a session of this library starts with, when a person muted these pages; ``limit`` bounds the whole text."""
+def open_session(
+    library: Library, mutes: Sequence[Mute] = (), allowed: Sequence[Allowance] = (), *, limit: int
+) -> Opening:
+    """What a session of this library starts with, when a person muted these pages and allowed those; ``limit`` bounds the
+    whole text. For what reads like an order to an agent there stands who says so, and how to look at it."""
     room = limit - length(PREFACE) - _TALLY
-    shelves = shelves_of(library, mutes)
+    shelves = shelves_of(library, mutes, allowed)
     seeds = [page for shelf in shelves for page in shelf.seeds]
-    told = [_seed(page, origin_of(page, shelf.mount).author) for shelf in shelves for page in shelf.seeds]
+    told = [_seed(page, shelf) for shelf in shelves for page in shelf.seeds]
     fitting = first_fit(told, min(SEED_CHARS, room), between=_FRAME)
+    held = {f"{shelf.mount.name}:{name}" for shelf in shelves for name in shelf.held}
     seeded = [seeds[at] for at in fitting]
-    indexes = [(shelf.index_page, shelf.mount) for shelf in shelves if shelf.index_page is not None]
+    indexes = [(shelf.index_page, shelf) for shelf in shelves if shelf.index_page is not None]
     records = [told[at] for at in fitting]
     contents = _index_records(indexes, min(INDEX_CHARS, room) - _size(records))
     records += [text for _, text in contents]
@@ -91,12 +97,16 @@ def open_session(library: Library, mutes: Sequence[Mute] = (), *, limit: int) ->
     }
     return Opening(
         text="\n".join([PREFACE, *framed(records), tally]) if records else "",
-        seeds=tuple(_given(page, _words(page)) for page in seeded),
+        seeds=tuple(_given(page, "" if _key(page) in held else _words(page)) for page in seeded),
         indexes=tuple(given for given, _ in contents),
         listed=len(listed),
         left_out={reason: count for reason, count in left_out.items() if count},
         unasked=tuple((shelf.mount.name, shelf.unasked) for shelf in shelves if shelf.unasked),
     )
+
+
+def _key(page: Page) -> str:
+    return f"{page.address.mount}:{page.address.name}"
 
 
 def _given(page: Page, kept: str) -> Given:
@@ -107,7 +117,11 @@ def _size(records: Sequence[str]) -> int:
     return sum(length(each) + _FRAME for each in records)
 
 
-def _seed(page: Page, author: str) -> str:
+def _seed(page: Page, shelf: Shelf) -> str:
+    held = shelf.held.get(page.address.name)
+    if held:
+        return record({"seed": str(page.address)}, held_back(str(page.address), held))
+    author = origin_of(page, shelf.mount).author
     facts = {"seed": str(page.address), "date": page.date, "author": author, "version": page.version}
     return record(facts, _words(page))
 
@@ -117,16 +131,19 @@ def _words(page: Page) -> str:
     return shown(page, Block((), 1, 0, 1, page.body_start, len(page.text))).strip("\n")
 
 
-def _index_records(pages: Sequence[tuple[Page, Mount]], limit: int) -> list[tuple[Given, str]]:
+def _index_records(pages: Sequence[tuple[Page, Shelf]], limit: int) -> list[tuple[Given, str]]:
     """Each index page, whole or its first lines; one of which not even the first fits is left to recall."""
     records = []
-    for page, mount in pages:
-        facts = {"index page": str(page.address), "author": origin_of(page, mount).author, "version": page.version}
-        kept, text = _words(page), record(facts, _words(page))
+    for page, shelf in pages:
+        held = shelf.held.get(page.address.name)
+        author = origin_of(page, shelf.mount).author
+        facts = {"index page": str(page.address), "author": author, "version": page.version}
+        kept = held_back(str(page.address), held) if held else _words(page)
+        text = record(facts, kept)
         if length(text) + _FRAME > limit:
             kept, text = _first_lines(kept, facts, limit - _FRAME)
         if text:
-            records.append((_given(page, kept), text))
+            records.append((_given(page, "" if held else kept), text))
             limit -= length(text) + _FRAME
     return records
 
@@ -143,11 +160,15 @@ def _lines(shelf: Shelf) -> list[_Line]:
     """The other pages of a store, if they are few enough to look through."""
     if len(shelf.others) > LISTED_PAGES:
         return []
-    return [_Line(shelf.mount.name, row, _line(shelf.mount.name, row)) for row in shelf.others]
+    return [
+        _Line(shelf.mount.name, row, _line(shelf.mount.name, row, shelf.held.get(row.name))) for row in shelf.others
+    ]
 
 
-def _line(mount: str, row: PageRow) -> str:
+def _line(mount: str, row: PageRow, held: str | None) -> str:
     name = str(Address(mount, row.name))
+    if held:
+        return f"- {name} — {held_back(name, held)}"[:LISTED_LINE]
     title = "" if row.name.rpartition("/")[2] == row.title else row.title
     told = written_out(" ".join(": ".join(filter(None, (title, row.summary))).split()))
     line = f"- {name} — {told}" if told else f"- {name}"

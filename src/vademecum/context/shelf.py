@@ -7,15 +7,17 @@ synced.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from vademecum.errors import IndexFailedError, VademecumError
 from vademecum.index.contract import Filter, PageRow
 from vademecum.index.sqlite import open_index
+from vademecum.library.allowed import Allowance, allowed_in
 from vademecum.library.mutes import Mute, muted_in
 from vademecum.library.provenance import standing_of
-from vademecum.library.quarantine import page_key
+from vademecum.library.quarantine import not_allowed, page_key
+from vademecum.library.rows import threats_of
 from vademecum.visibility import is_true
 
 if TYPE_CHECKING:
@@ -31,7 +33,7 @@ INDEX_PAGES = ("MEMORY", "index")
 @dataclass(frozen=True, slots=True)
 class Shelf:
     """``others`` are rows of pages that are neither seeds nor the index page; ``unasked`` says why there are none;
-    ``muted`` counts pages that a person muted."""
+    ``muted`` counts pages that a person muted; ``held`` says of pages by which rules they read like orders to an agent."""
 
     mount: Mount
     seeds: tuple[Page, ...]
@@ -39,12 +41,13 @@ class Shelf:
     others: tuple[PageRow, ...]
     unasked: str = ""
     muted: int = 0
+    held: Mapping[str, str] = field(default_factory=dict)
 
 
-def shelves_of(library: Library, mutes: Sequence[Mute] = ()) -> list[Shelf]:
+def shelves_of(library: Library, mutes: Sequence[Mute] = (), allowed: Sequence[Allowance] = ()) -> list[Shelf]:
     """The trusted mounts whose folder is there, in order."""
     return [
-        _Reading(library, mount, muted_in(mutes, mount.root)).shelf()
+        _Reading(library, mount, muted_in(mutes, mount.root), sorted(allowed_in(allowed, mount.root))).shelf()
         for mount in library.mounts
         if mount.trusted and mount.root.is_dir()
     ]
@@ -55,6 +58,7 @@ class _Reading:
     library: Library
     mount: Mount
     muted: frozenset[str]
+    allowed: Sequence[str]
 
     def shelf(self) -> Shelf:
         visible, unasked = self._rows()
@@ -67,7 +71,18 @@ class _Reading:
         if index_page is not None and index_page.address in {page.address for page in seeds}:
             index_page = None
         others = tuple(row for row in rows if row.name not in given and not self.mount.quarantine.covers(row.name))
-        return Shelf(self.mount, seeds, index_page, others, unasked, len(visible) - len(rows))
+        held = self._held(rows, [*seeds, *filter(None, [index_page])])
+        return Shelf(self.mount, seeds, index_page, others, unasked, len(visible) - len(rows), held)
+
+    def _held(self, rows: Sequence[PageRow], pages: Sequence[Page]) -> dict[str, str]:
+        """By which rules pages read like orders, by name: as indexed, and anew for what changed since."""
+        known = {row.name: (row.digest, row.threat) for row in rows}
+        found = {name: (digest, threat) for name, (digest, threat) in known.items() if threat}
+        for page in pages:
+            digest, threat = known.get(page.address.name, ("", ""))
+            found[page.address.name] = (page.digest, threat if digest == page.digest else threats_of(page))
+        named = {name: not_allowed(self.allowed, name, *what) for name, what in found.items()}
+        return {name: rules for name, rules in named.items() if rules}
 
     def _rows(self) -> tuple[list[PageRow], str]:
         try:

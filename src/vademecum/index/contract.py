@@ -50,7 +50,10 @@ class BlockRow:
 
 @dataclass(frozen=True, slots=True)
 class PageRow:
-    """A page as indexed; a page that is ``hidden`` has no blocks and no statistics, so that nothing leaks from it."""
+    """A page as indexed; a page that is ``hidden`` has no blocks and no statistics, so that nothing leaks from it.
+
+    ``threat`` names the rules by which its text reads like an order to an agent, joined by commas; mostly empty.
+    """
 
     name: str
     digest: Digest
@@ -67,6 +70,7 @@ class PageRow:
     problems: tuple[Problem, ...]
     hidden: str | None = None
     chars: int = 0
+    threat: str = ""
     blocks: tuple[BlockRow, ...] = field(default=(), repr=False)
 
 

@@ -48,6 +48,7 @@ class Facts(NamedTuple):
     title: str
     date: str | None
     author: str | None
+    threat: str = ""
 
 
 class Proposer:
@@ -145,11 +146,15 @@ class Proposer:
         """What is known of these pages, by name, without reading whole rows; unknown ones are left out."""
         with self._guard:
             rows = self._rows(
-                f"""select name, digest, date, json_extract(detail, '$[0]'), json_extract(detail, '$[3]')
+                f"""select name, digest, date, json_extract(detail, '$[0]'), json_extract(detail, '$[3]'),
+                json_extract(detail, '$[10]')
                 from page where name in ({", ".join("?" * len(names))})""",
                 names,
             )
-            return {name: Facts(digest, title, date, author) for name, digest, date, title, author in rows}
+            return {
+                name: Facts(digest, title, date, author, threat or "")
+                for name, digest, date, title, author, threat in rows
+            }
 
 
 def _rarest(frequency: Mapping[str, int], blocks: int) -> list[str]:

@@ -33,7 +33,8 @@ def page_values(number: int, row: PageRow, *, settled: bool) -> tuple[Value, ...
 def _detail(row: PageRow) -> str:
     links = [(k.kind, k.target, k.anchor, k.label, k.line, k.start, k.end) for k in row.links]
     problems = [(p.code, p.line, p.column, p.message) for p in row.problems]
-    values = (row.title, row.summary, row.type, row.author, row.tags, row.aliases, row.chars, links, problems, row.meta)
+    known = (row.title, row.summary, row.type, row.author, row.tags, row.aliases, row.chars)
+    values = (*known, links, problems, row.meta, row.threat)
     # A header may come as any mapping, of which json writes plain ones alone.
     return json.dumps(values, default=dict)
 
@@ -41,7 +42,7 @@ def _detail(row: PageRow) -> str:
 def read_page(values: Sequence[object], blocks: Iterable[BlockRow] = ()) -> PageRow:
     """A page from the columns of PAGE_COLUMNS. Raises ValueError for what ``page_values`` never made."""
     _, name, digest, stamp, _, hidden, _, date, detail = values
-    title, summary, kind, author, tags, aliases, chars, links, problems, meta = json.loads(str(detail))
+    title, summary, kind, author, tags, aliases, chars, links, problems, meta, threat = json.loads(str(detail))
     return PageRow(
         name=str(name),
         digest=Digest(str(digest)),
@@ -58,6 +59,7 @@ def read_page(values: Sequence[object], blocks: Iterable[BlockRow] = ()) -> Page
         problems=tuple(Problem(*problem) for problem in problems),
         hidden=_text(hidden),
         chars=chars,
+        threat=threat,
         blocks=tuple(blocks),
     )
 

@@ -18,7 +18,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import TypeAlias
 
-FORMAT = 2
+FORMAT = 3
 PLANS = "plans"
 # All that decides, beside files, where things are and what is configured.
 _PLACES = ("HOME", "USERPROFILE", "LOCALAPPDATA", "APPDATA", "MEMORY_DIR")
@@ -30,7 +30,7 @@ Stamp: TypeAlias = "Sequence[int] | None"
 class PlannedMount(NamedTuple):
     """A mount to push pages from. ``root`` is its real path, ``index_path`` the first file of its index; ``exclude``
     are inner mounts. ``fingerprint`` marks the rules that make rows: an index by other rules is not believed.
-    ``muted`` are the keys of pages that are not pushed."""
+    ``muted`` are the keys of pages that are not pushed, ``allowed`` what a person lets pass a rule of the scans."""
 
     name: str
     root: str
@@ -39,6 +39,7 @@ class PlannedMount(NamedTuple):
     max_page_bytes: int
     exclude: Sequence[str]
     muted: Sequence[str] = ()
+    allowed: Sequence[str] = ()
 
 
 class Plan(NamedTuple):

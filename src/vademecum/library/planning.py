@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from vademecum.config.load import config_files
+from vademecum.library.allowed import ALLOWED_FILE, Allowance, allowed_in, read_allowed
 from vademecum.library.library import Library
 from vademecum.library.mounts import PROJECT_FOLDER, Mount
 from vademecum.library.moved import NOTES_FILE
@@ -28,9 +29,9 @@ def make_plan(library: Library, workspace: Workspace, cwd: Path, state: Path, en
     trusted = [mount for mount in library.mounts if mount.trusted]
     # First, so that a page which is muted meanwhile makes this plan an old one.
     others = {place: stamp_of(place) for place in _decisive(library, workspace, cwd, state)}
-    mutes = read_mutes(state)
+    mutes, allowed = read_mutes(state), read_allowed(state)
     return Plan(
-        mounts=[_planned(library, mount, mutes) for mount in trusted],
+        mounts=[_planned(library, mount, mutes, allowed) for mount in trusted],
         config={str(file): stamp_of(str(file)) for file in config_files(env, workspace.root)},
         others=others,
         folders=[],
@@ -52,7 +53,7 @@ def keep_synced(file: str, library: Library, began_ns: int) -> None:
     keep_plan(file, plan._replace(folders=folders[:FOLDERS_WATCHED], synced_ns=began_ns))
 
 
-def _planned(library: Library, mount: Mount, mutes: Sequence[Mute]) -> PlannedMount:
+def _planned(library: Library, mount: Mount, mutes: Sequence[Mute], allowed: Sequence[Allowance]) -> PlannedMount:
     return PlannedMount(
         name=mount.name,
         root=str(mount.root),
@@ -61,12 +62,13 @@ def _planned(library: Library, mount: Mount, mutes: Sequence[Mute]) -> PlannedMo
         max_page_bytes=mount.config.max_page_bytes,
         exclude=[str(path) for path in sorted(mount.exclude)],
         muted=sorted(muted_in(mutes, mount.root)),
+        allowed=sorted(allowed_in(allowed, mount.root)),
     )
 
 
 def _decisive(library: Library, workspace: Workspace, cwd: Path, state: Path) -> Iterator[str]:
     """Files and folders on which the choice of mounts and pages depends, whether they are there or not."""
-    yield from (str(state / name) for name in (TRUST_FILE, NOTES_FILE, MUTES_FILE))
+    yield from (str(state / name) for name in (TRUST_FILE, NOTES_FILE, MUTES_FILE, ALLOWED_FILE))
     start = cwd.resolve()
     # The repository is the first folder upwards that has one, so one that is made further in changes the answer.
     above = [start, *start.parents]

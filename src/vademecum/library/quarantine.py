@@ -14,7 +14,7 @@ from vademecum.lean import loads, sha256
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
     from typing import TypeAlias, TypedDict
 
     Stamp: TypeAlias = dict[str, list[int] | None]
@@ -137,6 +137,26 @@ def author_of(header: str | None, *, came_in: bool) -> str:
     if came_in:
         return f"{PULL}, claims {header}" if header else PULL
     return header or PERSON
+
+
+ANY_VERSION = "*"
+
+
+def not_allowed(allowed: Sequence[str], name: str, digest: str, rules: str) -> str:
+    """Those of a page's broken rules, joined by commas, that no person lets it pass at this version."""
+    if not rules or not allowed:
+        return rules
+    key = page_key(name)
+    return ",".join(
+        rule
+        for rule in rules.split(",")
+        if f"{rule} {digest} {key}" not in allowed and f"{rule} {ANY_VERSION} {key}" not in allowed
+    )
+
+
+def held_back(address: str, rules: str) -> str:
+    """What stands for a page that reads like an order to an agent, where nobody asked for it."""
+    return f"held back: it reads like an order to you ({rules}); the person can look at it: vade show {address}"
 
 
 def page_key(name: str) -> str:

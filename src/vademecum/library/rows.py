@@ -15,12 +15,14 @@ from vademecum.page import Block, Digest, Page, Problem
 from vademecum.page.comments import cut
 from vademecum.store.contract import Entry, Stamp
 from vademecum.text import rules as text_rules
+from vademecum.threats.mark import RULES_MARK
 from vademecum.visibility import Consumer, Reason, Rules, rules_for, why_hidden
 
-ROW_RULES = "rows-2"
+ROW_RULES = "rows-4"
 """A mark of the rules in this module; an index whose rows were made by other rules has to be rebuilt."""
 
 UNREADABLE = "unreadable"
+_AS_SPACES = str.maketrans("-_.", "   ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +60,7 @@ class RowMaker:
             problems=page.problems,
             hidden=hidden,
             chars=len(page.text),
+            threat="" if hidden else threats_of(page),
             blocks=() if hidden else _blocks(page),
         )
 
@@ -83,8 +86,16 @@ class RowMaker:
 
 @lru_cache(maxsize=64)
 def _row_maker(expose: tuple[str, ...], private: tuple[str, ...], private_tags: tuple[str, ...]) -> RowMaker:
-    mark = repr((ROW_RULES, text_rules(), expose, private, private_tags))
+    mark = repr((ROW_RULES, RULES_MARK, text_rules(), expose, private, private_tags))
     return RowMaker(rules_for(expose, private, private_tags), sha256(mark.encode()).hexdigest()[:16])
+
+
+def threats_of(page: Page) -> str:
+    """The rules by which a page, or its name, reads like an order to an agent, joined by commas; mostly empty."""
+    from vademecum.threats.scan import scan  # noqa: PLC0415 - its tables cost a quarter of a second, and few need them
+
+    words = page.address.name.rpartition("/")[2].translate(_AS_SPACES)
+    return ",".join(sorted({threat.rule for text in (words, page.text) for threat in scan(text)}))
 
 
 def _blocks(page: Page) -> tuple[BlockRow, ...]:

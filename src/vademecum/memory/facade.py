@@ -41,6 +41,7 @@ from vademecum.memory.notes import Note, header_of, mount_for, new_address, page
 from vademecum.memory.past import looking_back, open_then
 from vademecum.memory.recalling import Recalling, Replayed
 from vademecum.memory.recording import Recorder, begin_history
+from vademecum.memory.scanning import scans_of
 from vademecum.memory.setting import Setting
 from vademecum.recall.blocks.corpus import Kept
 from vademecum.recall.dense import Dense
@@ -143,9 +144,10 @@ class Memory:
     @cached_property
     def _guards(self) -> Guards:
         """What every write passes."""
-        characters = Characters(self.library)
+        characters, scans = Characters(self.library), scans_of(self.library, self.setting)
         return Guards(
-            approvals=(needs_person,),
+            scans=(scans.threats, scans.secrets),
+            approvals=(needs_person, scans.hold),
             queue=self.approvals.hold,
             room=characters.room,
             budgets=(within_write_bound, characters.within),

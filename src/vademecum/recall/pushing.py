@@ -20,7 +20,14 @@ from vademecum.index.proposal import Candidate, Filter
 from vademecum.index.proposing import Facts, Proposer
 from vademecum.lean import NamedTuple, sha256
 from vademecum.library.plan_cache import PlannedMount
-from vademecum.library.quarantine import Quarantine, author_of, page_key, peek as peek_quarantine
+from vademecum.library.quarantine import (
+    Quarantine,
+    author_of,
+    held_back,
+    not_allowed,
+    page_key,
+    peek as peek_quarantine,
+)
 from vademecum.recall.excerpt import excerpt
 from vademecum.recall.floor import is_telling, subject_of, worth_telling
 from vademecum.recall.rank import WEIGHTS, Scored, Weights, choose, distinct, drivers, pool, rank, wanted
@@ -151,12 +158,18 @@ def _place(hit: Scored) -> tuple[str, str]:
 def _told(
     hit: Scored, mount: PlannedMount, view: Proposer, query: Sequence[Term], quarantine: Quarantine
 ) -> Told | None:
-    """The block as its file says it, None when the file is no longer what was indexed or may not speak."""
+    """The block as its file says it, None when the file is no longer what was indexed or may not speak.
+
+    Of a page that reads like an order to an agent nothing is told but where it is, and by which rule.
+    """
     block = hit.candidate
     raw = _bytes_of(mount, block)
     facts: Facts | None = view.facts([block.name]).get(block.name)
     if raw is None or facts is None or quarantine.holds(block.name, block.digest, raw):
         return None
+    broken = not_allowed(mount.allowed, block.name, block.digest, facts.threat)
+    if broken:
+        return _held_back(hit, broken)
     text, runs = _visible(raw, block)
     shown = excerpt(text, runs, query, QUOTE_CHARS)
     page, place = _place(hit)
@@ -172,6 +185,12 @@ def _told(
         of=shown.of,
         score=hit.score,
     )
+
+
+def _held_back(hit: Scored, rules: str) -> Told:
+    page, _ = _place(hit)
+    text = held_back(page, rules)
+    return Told(page, "", "", (), None, "", hit.candidate.digest, text, len(text), hit.score)
 
 
 def _bytes_of(mount: PlannedMount, block: Candidate) -> bytes | None:

@@ -14,6 +14,7 @@ from pathlib import Path
 from vademecum.context.opening import Given as GivenPage, Opening, open_session
 from vademecum.errors import VademecumError
 from vademecum.hosts.base import CLAUDE_CODE
+from vademecum.library.allowed import Allowance, read_allowed
 from vademecum.library.library import Library
 from vademecum.library.mutes import Mute, look_at_mutes
 from vademecum.library.plan_cache import plan_file
@@ -71,17 +72,17 @@ def _opening(place: Place, mutes: Sequence[Mute]) -> tuple[Opening, str]:
     plan = plan._replace(tell=hooks.tell, record_prompts=hooks.record_prompts)
     keep_plan(plan_file(place.state, place.cwd, place.env), plan)
     start_refresh(place)
-    return _waited_for(library, mutes), hooks.tell
+    return _waited_for(library, mutes, read_allowed(state)), hooks.tell
 
 
-def _waited_for(library: Library, mutes: Sequence[Mute]) -> Opening:
+def _waited_for(library: Library, mutes: Sequence[Mute], allowed: Sequence[Allowance]) -> Opening:
     """The opening, as soon as every mount has an index, or once it has been waited for long enough."""
     end = time.monotonic() + _FIRST_INDEX
     limit = CLAUDE_CODE.cap(START)
-    opening = open_session(library, mutes, limit=limit)
+    opening = open_session(library, mutes, allowed, limit=limit)
     while opening.unasked and time.monotonic() < end:
         time.sleep(_POLL)
-        opening = open_session(library, mutes, limit=limit)
+        opening = open_session(library, mutes, allowed, limit=limit)
     return opening
 
 

@@ -7,10 +7,10 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 
-from vademecum.guards.threats.chinese import CHINESE, PINYIN
-from vademecum.guards.threats.english import ENGLISH
-from vademecum.guards.threats.others import ANYWHERE, LATIN
-from vademecum.guards.threats.views import plain
+from vademecum.threats.chinese import CHINESE, PINYIN
+from vademecum.threats.english import ENGLISH
+from vademecum.threats.others import ANYWHERE, LATIN
+from vademecum.threats.views import plain
 
 # A phrase means these also when only a part of it does.
 _PASSED_ON = frozenset({"old", "all", "yours", "agent", "user", "must", "secret", "traces", "instr"})

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 
-from vademecum.guards.threats.meaning import meanings
-from vademecum.guards.threats.views import plain
+from vademecum.threats.meaning import meanings
+from vademecum.threats.views import plain
 
 _QUOTED = re.compile(
     r"“[^”]{1,400}”|‘[^’]{1,400}’|「[^」]{1,400}」|『[^』]{1,400}』|«[^»]{1,400}»|《[^》]{1,400}》"

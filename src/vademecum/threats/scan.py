@@ -11,16 +11,13 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import NamedTuple
 
-from vademecum.guards.threats.encoded import decoded, may_be_encoded
-from vademecum.guards.threats.markup import marks, without_code
-from vademecum.guards.threats.meaning import may_be_spelled_otherwise, may_mean, meanings, spelled_otherwise
-from vademecum.guards.threats.quotations import without_quotations
-from vademecum.guards.threats.rules import IN_CHINESE, KEYS, broken
-from vademecum.guards.threats.signs import excuses, has_sign, is_exfiltration, signs
-from vademecum.guards.threats.views import joined, may_read_otherwise, plain, readings, turned_back, unseen_words
-
-RULES_MARK = "threats-1"
-"""A mark of all rules of this folder; what an index says of threats by other rules is made anew."""
+from vademecum.threats.encoded import decoded, may_be_encoded
+from vademecum.threats.markup import marks, without_code
+from vademecum.threats.meaning import may_be_spelled_otherwise, may_mean, meanings, spelled_otherwise
+from vademecum.threats.quotations import without_quotations
+from vademecum.threats.rules import IN_CHINESE, KEYS, broken
+from vademecum.threats.signs import excuses, has_sign, is_exfiltration, signs
+from vademecum.threats.views import joined, may_read_otherwise, plain, readings, turned_back, unseen_words
 
 _WHY = {
     "marker-inject": "it holds a mark that ends a record or opens another voice",

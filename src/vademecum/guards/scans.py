@@ -1,0 +1,97 @@
+"""What a write may not say: orders to an agent, and secrets. The two scans of the gateway, as it is configured.
+
+The attack: a page that tells whoever reads it what to do, and stays for ever; and a key that somebody asks to remember.
+Every text of every write is scanned, whoever writes. Only what a person leaves in an editor, or brings back from the
+trash, is let through with a word: it is theirs, they see it, and it is never given to an agent unasked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from vademecum.errors import SecretError, ThreatError
+from vademecum.guards.changes import Proposal, RawText, Restoration
+from vademecum.guards.gate import Held, Verdict
+from vademecum.guards.texts import texts_of, with_texts
+
+if TYPE_CHECKING:
+    from vademecum.config.model import OnSecret, OnThreat
+    from vademecum.library import Mount
+    from vademecum.page import Page
+
+_SHOWN = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Scans:
+    """The scans; ``allowed`` says whether a person lets a page pass a rule, ``notice`` takes a line for the person."""
+
+    on_threat: OnThreat
+    on_finding: OnSecret
+    allowed: Callable[[Proposal, str], bool] = lambda _proposal, _rule: False
+    notice: Callable[[str], None] = lambda _line: None
+
+    def threats(self, proposal: Proposal) -> None:
+        """Raise ThreatError for a write that reads like an order to an agent."""
+        if self.on_threat != "refuse":
+            return
+        found = self._threats_in(proposal)
+        if found and _is_by_hand(proposal):
+            self.notice(f"{proposal.address} reads like an order to an agent ({found[0]}), and is not given unasked")
+        elif found:
+            raise ThreatError(
+                f"the write of {proposal.address} reads like an order to an agent: {'; '.join(found[:_SHOWN])}",
+                [each.partition(" ")[0] for each in found],
+                hint="say it as a fact, or quote it as an attack; a person may write it by vade edit, or allow it",
+            )
+
+    def hold(self, mount: Mount, proposal: Proposal, current: Page | None) -> Verdict | None:
+        """Held, where such a write waits for a person; an approval guard."""
+        found = self._threats_in(proposal) if self.on_threat == "hold" and not _is_by_hand(proposal) else []
+        return Held(f"it reads like an order to an agent: {'; '.join(found[:_SHOWN])}") if found else None
+
+    def secrets(self, proposal: Proposal) -> Proposal | None:
+        """Raise SecretError for a write with a secret, or give the write without it."""
+        if self.on_finding == "off":
+            return None
+        from vademecum.guards.secrets.scan import find_secrets, redact  # noqa: PLC0415 - detectors take long to import
+
+        texts = list(texts_of(proposal))
+        found = [(each, secret) for each in texts for secret in find_secrets(each.text)]
+        if not found:
+            return None
+        told = [f"{secret.kind} in line {secret.line} of the {each.field}" for each, secret in found]
+        if _is_by_hand(proposal):
+            self.notice(f"{proposal.address} holds what looks like a secret: {'; '.join(told[:_SHOWN])}")
+            return None
+        is_movable = not any(each.field in {"name", "key", "to"} for each, _ in found) and not _is_exact(proposal)
+        if self.on_finding == "redact" and is_movable:
+            self.notice(f"{proposal.address} is written without what looked like a secret: {'; '.join(told[:_SHOWN])}")
+            return replace(proposal, change=with_texts(proposal.change, lambda text: redact(text)[0]))
+        raise SecretError(
+            f"the write of {proposal.address} holds what looks like a secret: {'; '.join(told[:_SHOWN])}",
+            [secret.kind for _, secret in found],
+            hint="say where it is kept instead, such as the name of a vault's entry",
+        )
+
+    def _threats_in(self, proposal: Proposal) -> list[str]:
+        from vademecum.threats.scan import scan  # noqa: PLC0415 - its tables take a quarter of a second to make
+
+        return [
+            f"{threat.rule} in line {threat.line} of the {each.field}, {threat.why}"
+            for each in texts_of(proposal)
+            for threat in scan(each.text)
+            if not self.allowed(proposal, threat.rule)
+        ]
+
+
+def _is_by_hand(proposal: Proposal) -> bool:
+    by_hand = isinstance(proposal.change, RawText | Restoration) and proposal.purpose == "write"
+    return proposal.actor.kind == "person" and by_hand
+
+
+def _is_exact(proposal: Proposal) -> bool:
+    """Whether the very bytes are to be written, of which a text can't be taken out."""
+    return isinstance(proposal.change, Restoration) or getattr(proposal.change, "data", None) is not None

@@ -1,0 +1,1 @@
+"""Keys, tokens and passwords in a text: where they are, and the text without them."""
