@@ -55,6 +55,7 @@ COMMANDS = {
     "doctor": Entry("care", "Check that everything works, and say how to mend it."),
     "eval": Entry("eval", "See whether recall still answers your own questions."),
     "trace": Entry("trace", "Show what sessions were given unasked, and why."),
+    "allow": Entry("allow", "Let a page be given although it reads like an order to agents."),
     "mute": Entry("mute", "Never give a page unasked, until you say otherwise."),
     "connect": Entry("hosts", "Let an agent's program start Vademecum by itself."),
     "disconnect": Entry("hosts", "Take out of a program what connect put in."),
