@@ -12,6 +12,7 @@ import pytest
 
 from vademecum.address import Address
 from vademecum.config import MountConfig
+from vademecum.errors import NotFoundError
 from vademecum.guards.changes import Actor, RawText, Removal, Rename
 from vademecum.memory import Memory, Note, Setting
 from vademecum.sessions import SessionKey
@@ -126,3 +127,25 @@ def test_an_agent_that_may_know_no_path_is_told_of_a_failed_commit_without_one(
         (warning,) = memory.write(Address("notes", actor.kind), RawText("one\n")).warnings
         assert (str(folder) in warning) is told
         memory.close()
+
+
+def test_what_is_made_together_inside_of_something_together_is_one_commit(agent: Memory) -> None:
+    home = agent.setting.config.home
+    with agent.recorder.together("Outer", "import:x"):
+        agent.write(Address("global", "a"), RawText("one\n"))
+        with agent.recorder.together("Inner", "import:x"):
+            agent.write(Address("global", "b"), RawText("two\n"))
+    assert git(home, "show", "--format=%s", "--name-only", "HEAD").split() == ["Outer", "a.md", "b.md"]
+
+
+def test_what_was_written_before_a_failure_is_committed_and_the_failure_told(agent: Memory) -> None:
+    def half_way() -> None:
+        with agent.recorder.together("Import", "import:x"):
+            agent.write(Address("global", "a"), RawText("one\n"))
+            agent.write(Address("global", "absent"), Removal())
+
+    with pytest.raises(NotFoundError):
+        half_way()
+    assert git(agent.setting.config.home, "status", "--porcelain") == ""
+    agent.write(Address("global", "b"), RawText("two\n"))
+    assert git(agent.setting.config.home, "log", "-1", "--format=%s") == "Add global:b\n"

@@ -418,6 +418,21 @@ def test_no_byte_of_a_page_is_changed_by_a_commit(tmp_path: Path) -> None:
     assert len(changed_in(root)) == 3
 
 
+@pytest.mark.parametrize("count_of", [9, 1200])
+def test_an_import_of_many_pages_is_one_commit_and_takes_in_no_bystander(tmp_path: Path, count_of: int) -> None:
+    root = repository(tmp_path / "r")
+    commit_by_hand(root, {"app.py": "base\n"})
+    (root / "app.py").write_text("staged\n")
+    git(root, "add", "app.py")
+    (root / "bystander.md").write_text("x\n")
+    odd = ['q"uo\\te\n.md', "新/ü é.md", " lead.md", "tab\t.md", "#.md"]
+    names = odd + [f"{number % 7}/{number}.md" for number in range(count_of - len(odd))]
+    commit(root, *(write(root, name, f"{name}\r\n") for name in names))
+    assert sorted(changed_in(root)) == sorted(names)
+    assert git(root, "show", "HEAD:" + odd[0]) == f"{odd[0]}\n"  # text mode reads \r\n as \n
+    assert git(root, "status", "--porcelain").splitlines() == ["M  app.py", "?? bystander.md"]
+
+
 def test_processes_that_commit_at_once_lose_none(tmp_path: Path) -> None:
     root = repository(tmp_path / "r")
     children = [start(root, f"{number}.md") for number in range(4)]

@@ -7,7 +7,7 @@ raised as HistoryError, which the gateway tells beside the result of the write.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import datetime
 from pathlib import Path, PurePosixPath
 
@@ -61,15 +61,26 @@ class Recorder:
 
     @contextmanager
     def together(self, subject: str, actor: str) -> Iterator[None]:
-        """Make all writes meanwhile one commit. Raises HistoryError at the end, when the writes are long done."""
-        gathered = self._gathered = []
+        """Make all writes meanwhile one commit. Raises HistoryError at the end, when the writes are long done.
+
+        What is made together inside of this is a part of it.
+        """
+        if self._gathered is not None:
+            yield
+            return
+        gathered: list[tuple[Mount, Touched]] = []
+        self._gathered = gathered
+        note = Note(self._clock(), subject, {"Vade-Actor": actor, "Vade-Session": self._session})
         try:
             yield
+        except BaseException:
+            with suppress(HistoryError):  # why the writes ended early is the news
+                self._keep(_merged(gathered), note)
+            raise
+        else:
+            self._keep(_merged(gathered), note)
         finally:
             self._gathered = None
-            if gathered:
-                note = Note(self._clock(), subject, {"Vade-Actor": actor, "Vade-Session": self._session})
-                self._keep(_merged(gathered), note)
 
     def _touched(self, mount: Mount, proposal: Proposal, receipt: Receipt) -> list[Touched]:
         store = self._library.store(mount.name)

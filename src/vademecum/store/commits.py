@@ -29,6 +29,10 @@ FOUND = "Keep what was changed outside of Vademecum"
 _TRIES = 3
 # Files that git hashes well within the time that one order to it may take.
 _AT_ONCE = 5000
+# Files that are handed to git one by one, and paths that go into one command line.
+_FEW = 8
+_ARGUMENTS = 1000
+_SPACE, _MEANT = 0x20, b'"\\\x7f'
 _NO_ID = "0" * 40
 _PLAIN = "100644"
 _PLAIN_MODES = frozenset({_PLAIN, "100755"})
@@ -98,14 +102,18 @@ def _kept_by_git(
     """The blobs of the files that git is to keep, and why others are left out."""
     places = {each.file.relative_to(repository.root).as_posix(): each for each in touched}
     reasons = _ignored(repository, list(places)) | settings.filtered(list(places))
-    files: dict[str, Blobs] = {}
+    kept: dict[str, str | None] = {}
+    there: dict[str, bytes] = {}
     for path, each in places.items():
         now = _read(each.file)
         # Who wrote after us keeps what we wrote as well, since it was there before theirs.
         is_ours = each.any_after or (None if now is None else digest_of(now)) == each.after
         if path not in reasons and is_ours:
-            before = None if each.before is None else _blob(repository, path, each.before)
-            files[path] = Blobs(before, None if now is None else _blob(repository, path, now))
+            kept[path] = None if each.before is None else _blob(repository, path, each.before)
+            if now is not None:
+                there[path] = now
+    after = _blobs_of(repository, there)
+    files = {path: Blobs(before, after.get(path)) for path, before in kept.items()}
     return files, [f"{path} is not committed: {reason}" for path, reason in reasons.items()]
 
 
@@ -129,6 +137,24 @@ def _read(file: Path) -> bytes | None:
 def _blob(repository: Checkout, path: str, data: bytes) -> str:
     """Hand git the bytes; it unifies line ends where the repository says so, as it would at any commit."""
     return order(repository, ["hash-object", "-w", "--stdin", f"--path={path}"], data).decode().strip()
+
+
+def _blobs_of(repository: Checkout, contents: Mapping[str, bytes]) -> dict[str, str]:
+    """The same for files as they are on disk. Of many git reads them itself: an import has thousands."""
+    if len(contents) <= _FEW:
+        return {path: _blob(repository, path, data) for path, data in contents.items()}
+    paths, found = list(contents), list[str]()
+    for start in range(0, len(paths), _AT_ONCE):
+        given = b"".join(_quoted(path) + b"\n" for path in paths[start : start + _AT_ONCE])
+        found += order(repository, ["hash-object", "-w", "--stdin-paths"], given).decode().split()
+    return dict(zip(paths, found, strict=True))
+
+
+def _quoted(path: str) -> bytes:
+    """A path as git reads it from a line."""
+    odd = (byte < _SPACE or byte in _MEANT for byte in _path(path))
+    letters = (b"\\%03o" % byte if is_odd else bytes([byte]) for byte, is_odd in zip(_path(path), odd, strict=True))
+    return b'"' + b"".join(letters) + b'"'
 
 
 def _commit_list(repository: Checkout, settings: Settings, waiting: Path) -> None:
@@ -287,17 +313,27 @@ def _in_head(repository: Checkout, head: str | None, paths: Iterable[str]) -> di
     """Mode and blob of those of the paths that the commit has."""
     if head is None:
         return {}
-    found = order(repository, ["ls-tree", "-z", "--full-tree", head, "--", *paths])
+    wanted = set(paths)
+    which = ["--", *wanted] if len(wanted) <= _ARGUMENTS else ["-r"]
+    found = order(repository, ["ls-tree", "-z", "--full-tree", head, *which])
     entries = (line.partition(b"\t") for line in found.split(b"\0") if line)
-    return {_text(path): (mode, blob) for facts, _, path in entries for mode, _, blob in [facts.decode().split()]}
+    return {
+        name: (mode, blob)
+        for facts, _, path in entries
+        for mode, _, blob in [facts.decode().split()]
+        if (name := _text(path)) in wanted
+    }
 
 
 def _in_index(repository: Checkout, paths: Iterable[str]) -> dict[str, list[str | None]]:
     """The blobs that git's index has for those of the paths that it has."""
+    wanted = set(paths)
+    which = ["--", *wanted] if len(wanted) <= _ARGUMENTS else []
     found: dict[str, list[str | None]] = {}
-    for line in filter(None, order(repository, ["ls-files", "-s", "-z", "--", *paths]).split(b"\0")):
+    for line in filter(None, order(repository, ["ls-files", "-s", "-z", *which]).split(b"\0")):
         facts, _, path = line.partition(b"\t")
-        found.setdefault(_text(path), []).append(facts.decode().split()[1])
+        if _text(path) in wanted:
+            found.setdefault(_text(path), []).append(facts.decode().split()[1])
     return found
 
 
