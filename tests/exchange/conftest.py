@@ -19,7 +19,7 @@ from vademecum.library import find_workspace
 from vademecum.memory import Memory, Setting
 from vademecum.memory.exchange import exchange_of, source_at
 from vademecum.memory.exporting import Selection
-from vademecum.memory.importing import ImportReport, Request
+from vademecum.memory.import_report import ImportReport, Request
 
 RECORDS = "facts"
 

@@ -20,14 +20,14 @@ from vademecum.gateway import Gateway, Guards
 from vademecum.guards.approvals import needs_person
 from vademecum.guards.changes import Content, Proposal, RawText
 from vademecum.memory.exchange import Exchange, source_at
-from vademecum.memory.importing import KINDS, Request
+from vademecum.memory.import_report import KINDS, Request
 
 KILLED = """
 import os, signal, sys
 from pathlib import Path
 from vademecum.memory import Memory
 from vademecum.memory.exchange import exchange_of, source_at
-from vademecum.memory.importing import Request
+from vademecum.memory.import_report import Request
 
 def die(done, _of):
     if done == int(sys.argv[2]):
@@ -292,7 +292,25 @@ def test_an_import_that_is_killed_leaves_whole_pages_and_the_next_one_does_the_r
     assert {each.stem: each.read_bytes() for each in pages.glob("*.md")} == there.pages()
 
 
-def test_every_write_of_an_import_has_the_gateway_among_its_callers(place: Callable[..., Any], tmp_path: Path) -> None:
+def test_a_secret_that_was_taken_out_does_not_make_a_second_import_a_new_page(place: Callable[..., Any]) -> None:
+    here = place()
+
+    def take_out(proposal: Proposal) -> Proposal | None:
+        change = proposal.change
+        if not isinstance(change, Content) or "hunter2" not in change.text:
+            return None
+        return replace(proposal, change=replace(change, text=change.text.replace("hunter2", "[secret]")))
+
+    guarded(here, Guards(scans=(take_out,)))
+    data = bundle("The key\n\nIt is hunter2", "Another\n\nIt is hunter2")
+    assert here.load(data).counts["imported"] == 2
+    before = here.pages()
+    assert b"hunter2" not in b"".join(before.values())
+    assert here.load(data).counts["duplicate"] == 2
+    assert here.pages() == before
+
+
+def test_every_write_of_an_import_passes_the_gateway(place: Callable[..., Any], tmp_path: Path) -> None:
     here = place()
     seen: list[Proposal] = []
 
@@ -303,4 +321,4 @@ def test_every_write_of_an_import_has_the_gateway_among_its_callers(place: Calla
     file = tmp_path / "b.json"
     file.write_bytes(bundle("a", "b", "a"))
     here.exchange.run(source_at(file), Request())
-    assert len(seen) == len(here.pages()) == 2
+    assert len({each.address for each in seen}) == len(here.pages()) == 2

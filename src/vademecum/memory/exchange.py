@@ -15,7 +15,8 @@ from vademecum.importers.entry import Files, Item
 from vademecum.library import Library
 from vademecum.memory.exporting import Export, Selection
 from vademecum.memory.facade import Memory
-from vademecum.memory.importing import Import, ImportReport, Progress, Request, Writer
+from vademecum.memory.import_report import ImportReport, Request
+from vademecum.memory.importing import Import, Progress, Writer
 from vademecum.store.archive.kinds import KINDS, READERS, TAR, kind_of
 from vademecum.store.archive.sources import files_of
 from vademecum.store.archive.unpack import entries, is_archive, verify

@@ -6,20 +6,20 @@ pages, and the same import again does the rest: what is there already is a dupli
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from typing import Literal, Protocol, TypeAlias
+from typing import Protocol, TypeAlias
 from uuid import uuid4
 
-from vademecum.address import Address, Scope
+from vademecum.address import Address
 from vademecum.errors import FilterError, HeldError, RefusedError, VademecumError
 from vademecum.gateway import Receipt
 from vademecum.guards.changes import Actor, Change, Content, Outcome, Proposal, RawText, Removal
 from vademecum.guards.exact import said_by
 from vademecum.importers.entry import Entry, Fault, Header, Item, LeftOut
 from vademecum.library import Library, Mount
+from vademecum.memory.import_report import REFUSED, ImportReport, Request, Result, kind_of
 from vademecum.memory.notes import TOPICS
 from vademecum.memory.shelf import Shelf, page_of, same_record, text_key
 from vademecum.page import Page, check_name, page_name
@@ -27,21 +27,6 @@ from vademecum.page.json_object import set_member
 from vademecum.page.names import SPECIAL
 from vademecum.page.record import first_words
 
-Kind: TypeAlias = Literal[
-    "imported", "duplicate", "removed", "left-out", "held", "threat", "over-budget", "invalid", "failed"
-]
-KINDS: tuple[Kind, ...] = (
-    *("imported", "duplicate", "removed", "left-out"),
-    *("held", "threat", "over-budget", "invalid", "failed"),
-)
-REFUSED: frozenset[Kind] = frozenset({"held", "threat", "over-budget", "invalid", "failed"})
-_BY_CODE: Mapping[str, Kind] = {
-    "threat": "threat",
-    "secret": "threat",
-    "over-budget": "over-budget",
-    "budget": "over-budget",
-    "too-large": "over-budget",
-}
 Progress: TypeAlias = Callable[[int, int], None]
 
 
@@ -53,52 +38,6 @@ class Writer(Protocol):
 
     def preview(self, proposal: Proposal, before: Sequence[Outcome] = ()) -> Outcome | None:
         """Say what a write would do, or raise what it would raise."""
-
-
-@dataclass(frozen=True, slots=True)
-class Result:
-    """What became of one entry: where it was in the file, the page it is now or would be, and why not, if not."""
-
-    where: str
-    kind: Kind
-    address: str = ""
-    reason: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class ImportReport:
-    """All outcomes of an import, in the order of the file. ``warnings`` are failures after a write that happened."""
-
-    source: str
-    dry_run: bool
-    results: tuple[Result, ...]
-    warnings: tuple[str, ...] = ()
-
-    @property
-    def counts(self) -> dict[Kind, int]:
-        """How many entries there are of each outcome."""
-        found = Counter(each.kind for each in self.results)
-        return {kind: found[kind] for kind in KINDS}
-
-    @property
-    def refused(self) -> tuple[Result, ...]:
-        """What did not get in, and should be looked at."""
-        return tuple(each for each in self.results if each.kind in REFUSED)
-
-
-@dataclass(frozen=True, slots=True)
-class Request:
-    """How to import: what ``kind`` the file turned out to be, and where its entries go unless they say it themselves.
-
-    With ``replace`` the mount is to hold what the file holds and nothing else; what differs or is not in the file goes
-    to the trash. ``dry_run`` writes nothing and tells the same.
-    """
-
-    kind: str = ""
-    mount: str | None = None
-    scope: Scope | None = None
-    replace: bool = False
-    dry_run: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +103,7 @@ class Import:
                 try:
                     return self._entry(item)
                 except VademecumError as error:
-                    return Result(item.where, _kind_of(error), reason=error.message)
+                    return Result(item.where, kind_of(error), reason=error.message)
 
     def _entry(self, entry: Entry) -> Result:
         shelf = self.shelf(self.target(entry))
@@ -195,9 +134,22 @@ class Import:
 
         page = page_of(address, bytes_after(change, None, kind), kind)
         known = shelf.saying(page)
+        if known is None:
+            page = self._as_let_in(shelf, address, change) or page
+            known = shelf.saying(page)
         return (
             _Placed(address, change, page) if known is None else _Placed(Address(address.mount, known), _NOTHING, page)
         )
+
+    def _as_let_in(self, shelf: Shelf, address: Address, change: Change) -> Page | None:
+        """The page that the gateway would write, which a scan may have taken a secret out of; None for one to be held,
+        which only the write itself keeps for a person."""
+        before = self._outcomes.get(shelf.mount.name, [])
+        try:
+            outcome = self.writer.preview(Proposal(address, change, self.actor, None, "import"), before)
+        except HeldError:
+            return None
+        return None if outcome is None else page_of(address, outcome.data, shelf.mount.config.format)
 
     def _header(self, entry: Entry) -> Header:
         """What a new page's header says of an entry: its own day, or that of the import."""
@@ -254,7 +206,7 @@ class Import:
                 raise RefusedError(f"{address} can't be read")
             self._send(shelf, page.address, Removal(), page.digest)
         except VademecumError as error:
-            return Result(str(address), _kind_of(error), str(address), error.message)
+            return Result(str(address), kind_of(error), str(address), error.message)
         shelf.drop(name)
         return Result(str(address), "removed", str(address), "is not in the file; it is in the trash")
 
@@ -332,9 +284,3 @@ def _is_name(name: str) -> bool:
     except RefusedError:
         return False
     return True
-
-
-def _kind_of(error: VademecumError) -> Kind:
-    if isinstance(error, HeldError):
-        return "held"
-    return _BY_CODE.get(error.code) or ("invalid" if isinstance(error, RefusedError) else "failed")

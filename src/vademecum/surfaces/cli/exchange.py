@@ -13,7 +13,7 @@ from vademecum.address import Scope
 from vademecum.errors import EXIT_OK, EXIT_REFUSED, InputError
 from vademecum.memory.exchange import Exchange, Source, exchange_of, source_at, source_of
 from vademecum.memory.exporting import Selection
-from vademecum.memory.importing import ImportReport, Request
+from vademecum.memory.import_report import ImportReport, Request
 from vademecum.store.archive.exported import EXPORT_FORMATS, ExportFormat
 from vademecum.store.archive.kinds import KINDS
 from vademecum.surfaces.cli.opening import open_memory, progress_bar
