@@ -30,7 +30,7 @@ from vademecum.memory.facts import (
     scope_states,
     write_fact,
 )
-from vademecum.memory.importing import Request as ImportRequest
+from vademecum.memory.import_report import Request as ImportRequest
 from vademecum.surfaces.arguments import flag, text
 from vademecum.surfaces.fact_schema import FACT_TOOLS
 
