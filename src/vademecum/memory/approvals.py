@@ -25,7 +25,7 @@ from vademecum.errors import (
     UnreadableError,
     VademecumError,
 )
-from vademecum.gateway import Approval, Gateway, Guards, Receipt
+from vademecum.gateway import Approval, Gateway, Guards, Receipt, within_write_bound
 from vademecum.guards.approvals import as_judged
 from vademecum.guards.changes import Addition, Proposal
 from vademecum.guards.difference import difference
@@ -34,7 +34,7 @@ from vademecum.library import Library, Mount
 from vademecum.memory.held import HeldWrite, from_json, to_json
 from vademecum.memory.setting import Setting
 from vademecum.page import Page
-from vademecum.sessions import Session
+from vademecum.sessions import Session, SessionKey
 from vademecum.store.files import storage_errors, write_atomic
 
 FOLDER = "approvals"
@@ -154,6 +154,12 @@ class Approvals:
             except UnreadableError:
                 self._drop(file)
             return file.stem
+
+    def gateway_for(self, session: SessionKey) -> Gateway:
+        """The gateway for what a person has seen and agreed to, as a session of its own: nobody is asked again, and for
+        a moment a store may hold both the old and the new."""
+        guards = replace(self._guards(), approvals=(), queue=None, room=None, budgets=(within_write_bound,))
+        return Gateway(self._library(), Session(self._setting.state / "sessions", session), guards)
 
     def _gateway(self, held: HeldWrite) -> Gateway:
         """The gateway for an approved write, which counts as its session's own."""
