@@ -149,3 +149,14 @@ def test_what_was_written_before_a_failure_is_committed_and_the_failure_told(age
     assert git(agent.setting.config.home, "status", "--porcelain") == ""
     agent.write(Address("global", "b"), RawText("two\n"))
     assert git(agent.setting.config.home, "log", "-1", "--format=%s") == "Add global:b\n"
+
+
+def test_a_page_that_came_and_went_meanwhile_leaves_only_what_is_there(agent: Memory) -> None:
+    home = agent.setting.config.home
+    with agent.recorder.together("Tidy", "upkeep:x"):
+        made = agent.write(Address("global", "a"), RawText("one\n"))
+        agent.write(made.address, Rename("b"), version=made.after)
+        gone = agent.write(Address("global", "c"), RawText("two\n"))
+        agent.write(gone.address, Removal(), version=gone.after)
+    assert git(home, "show", "--format=", "--name-status", "HEAD") == "A\tb.md\n"
+    assert git(home, "status", "--porcelain") == ""

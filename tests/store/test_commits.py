@@ -205,6 +205,17 @@ def test_only_a_repository_of_our_own_is_committed_to_unless_the_mount_says_alwa
     assert count(ours) == 1
 
 
+def test_where_nothing_is_to_be_committed_git_is_not_even_looked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    theirs = repository(tmp_path / "theirs")
+    touched = write(theirs, "a.md", "one\n")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    commit(theirs, touched, only_own=True)
+    with pytest.raises(HistoryError, match="git is not installed"):
+        commit(theirs, touched)
+
+
 def test_a_mark_in_the_persons_own_configuration_makes_no_repository_ours(tmp_path: Path) -> None:
     root = repository(tmp_path / "r")
     Path(os.environ["HOME"], ".gitconfig").write_text("[vademecum]\n\tcreated = true\n")

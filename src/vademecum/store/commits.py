@@ -19,7 +19,7 @@ from vademecum.page import Digest
 from vademecum.page.model import digest_of
 from vademecum.store.checkout import Checkout
 from vademecum.store.git import order
-from vademecum.store.git_settings import Settings, settings_of
+from vademecum.store.git_settings import Settings, may_be_ours, settings_of
 from vademecum.store.under_way import our_turn, why_not_now
 from vademecum.store.waiting import Blobs, Change, add_to, list_of, read_list, replace_list
 
@@ -67,6 +67,8 @@ def keep(repository: Checkout, touched: Sequence[Touched], note: Note, state: Pa
 
     Raises HistoryError for what is left out or put off; what is put off comes with the next commit.
     """
+    if only_own and not may_be_ours(repository):
+        return
     with our_turn(repository):
         settings = settings_of(repository)
         if only_own and not settings.is_ours:

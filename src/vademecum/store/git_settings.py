@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
 from vademecum.store.checkout import Checkout
@@ -34,6 +35,16 @@ class Settings(NamedTuple):
             for path, name in found
             if name.decode() in self.filters
         }
+
+
+def may_be_ours(repository: Checkout) -> bool:
+    """Whether the repository's own configuration speaks of us at all, told without git: most repositories' do not."""
+    section = CREATED.partition(".")[0].encode()
+    for file in (repository.common / "config", repository.git / "config.worktree"):
+        with suppress(OSError):
+            if section in file.read_bytes().lower():
+                return True
+    return False
 
 
 def settings_of(repository: Checkout) -> Settings:
