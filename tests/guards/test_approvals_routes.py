@@ -51,9 +51,9 @@ READING = frozenset({
     "recall", "show", "list", "log", "diff", "blame", "held", "export", "status", "doctor", "eval", "trace",
 })  # fmt: skip
 SETTING_UP = frozenset({
-    "mount", "trust", "config", "sync", "mute", "connect", "disconnect", "mcp", "demo", "completion",
+    "mount", "trust", "config", "sync", "allow", "mute", "connect", "disconnect", "mcp", "demo", "completion",
 })  # fmt: skip
-# ``init`` writes pages of Vademecum's own into a new store, and with the others a person decides on what they are shown.
+# ``init`` writes pages of Vademecum's own into a new store; with the others a person decides on what they are shown.
 EXEMPT = frozenset({"init", "approve", "reject", "compact"})
 ROUTES: dict[str, list[str]] = {
     "add": ["add", "The moon is full."],
@@ -63,6 +63,8 @@ ROUTES: dict[str, list[str]] = {
     "edit --set": ["edit", str(TIDE), "--set", "type=fact"],
     "edit --unset": ["edit", str(TIDE), "--unset", "date"],
     "edit --content": ["edit", str(TIDE), "--content", "new.md"],
+    "correct": ["correct", "The tide will turn at six.", "--truth", "It turns at nine.", "--target", str(TIDE)],
+    "promote": ["promote", str(TIDE), "--to", "user", "--yes"],
     "forget": ["forget", str(TIDE), "--yes"],
     "forget --restore": ["forget", "--restore", "TRASH"],
     "restore": ["restore", str(TIDE), "--version", "FIRST"],
