@@ -23,6 +23,8 @@ from vademecum.text import is_sign
 MOST_CANDIDATES = 5
 # Below this share of the claim a fact is not worth a person's look.
 _LEAST_SHARE = 0.4
+# Where nothing is chosen, the fact that is meant may be said in quite other words.
+_LEAST_SHARE_ALONE = 0.2
 # So many words that fit otherwise make up for one of those that are often left out, such as ``use``.
 _ENOUGH = 2
 _SHORT = 2
@@ -78,7 +80,8 @@ def choose_targets(facts: Iterable[Fact], claim: str, truth: str) -> Choice:
     fitting = [reading for reading in readings if reading.fits and not reading.doubt]
     fitting, doubt = _without_rivals(fitting, asked)
     targets = tuple(reading.fact.id for reading in fitting)
-    rest = [each for each in readings if each.fact.id not in targets and each.share >= _LEAST_SHARE]
+    least = _LEAST_SHARE if targets else _LEAST_SHARE_ALONE
+    rest = [each for each in readings if each.fact.id not in targets and each.share >= least]
     rest.sort(key=lambda each: (not each.fits, -each.share))
     candidates = tuple(each.fact.id for each in rest[:MOST_CANDIDATES])
     return Choice(targets, candidates, None if targets else _why_none(doubt, rest))

@@ -10,6 +10,7 @@ from vademecum.page import Page
 from vademecum.page.display import shown
 from vademecum.recall.blocks.rows import READ_ON, closing, head, length_note
 from vademecum.recall.pipeline import Answer, Hit
+from vademecum.visibility import superseding
 
 PROBLEMS_SHOWN = 3
 
@@ -36,6 +37,7 @@ def framed_page(opened: Opened) -> str:
         "author": opened.author or page.author,
         "standing": opened.standing,
         "version": page.version,
+        "superseded by": _after(page),
         "problem": _problems(page),
     }
     return "\n".join([PREFACE, *framed([record(facts, shown(page, opened.block))])])
@@ -64,6 +66,12 @@ def _facts_of(hit: Hit) -> Facts:
         "score": f"{hit.score:.2f}",
         "shown": f"{len(hit.snippet.text)} of {hit.block_chars} characters" if hit.snippet.cut else None,
     }
+
+
+def _after(page: Page) -> str | None:
+    """What holds instead of a page that was corrected."""
+    after = superseding(page.meta, page.address.mount)
+    return None if after is None else str(after)
 
 
 def _problems(page: Page) -> str:

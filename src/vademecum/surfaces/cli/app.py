@@ -39,6 +39,8 @@ COMMANDS = {
     "show": Entry("read", "Show a page or a block of it."),
     "list": Entry("read", "List pages."),
     "edit": Entry("write", "Change a page, in your editor or exactly as you say."),
+    "correct": Entry("facts", "Say that something remembered is wrong, and what holds instead."),
+    "promote": Entry("facts", "Move a page to another scope."),
     "forget": Entry("write", "Move a page to the trash, or bring one back."),
     "log": Entry("history", "List what was written, or a page's versions."),
     "diff": Entry("history", "Show what changed in a page."),

@@ -21,6 +21,7 @@ from vademecum.surfaces.cli.opening import open_synced
 from vademecum.surfaces.cli.options import as_of_option, filter_from, filter_options, mount_option, scope_option
 from vademecum.surfaces.cli.output import clean, json_option, plural, print_json, print_table, say
 from vademecum.surfaces.cli.person import agents_variable
+from vademecum.visibility import superseding
 
 
 @click.command("recall")
@@ -106,6 +107,9 @@ def show_command(name: str, *, hidden: bool, raw: bool, as_of: str | None, as_js
         facts = filter(None, (f"version {opened.page.version}", _writer(opened.author), opened.standing))
         say(f"{opened.address} · {' · '.join(facts)}")
         click.echo(clean(shown(opened.page, opened.block).rstrip("\n")))
+        after = superseding(opened.page.meta, opened.page.address.mount)
+        if after is not None:
+            say(f"superseded by {after}")
         for problem in opened.page.problems:
             say(f"line {problem.line}: {problem.message}")
     # An agent runs commands through pipes, or may be told to use a terminal. What nobody looked at is not seen.
@@ -169,10 +173,15 @@ def _print_trace(trace: Trace) -> None:
 
 
 def _print_list(listed: list[Listed], *, hidden: bool) -> None:
-    rows = [(str(each.address), each.row.title, each.row.date or "", each.row.hidden or "") for each in listed]
+    rows = [(str(each.address), each.row.title, each.row.date or "", _why_hidden(each)) for each in listed]
     cells = 4 if hidden else 3
     print_table(("address", "title", "date", "hidden")[:cells], [row[:cells] for row in rows])
     say(plural(len(listed), "page"))
+
+
+def _why_hidden(listed: Listed) -> str:
+    after = superseding(listed.row.meta, listed.address.mount)
+    return f"superseded by {after}" if after and listed.row.hidden == "superseded" else listed.row.hidden or ""
 
 
 def _answer_as_json(answer: Answer, *, explain: bool) -> dict[str, Any]:
@@ -219,6 +228,7 @@ def _page_as_json(opened: Opened) -> dict[str, Any]:
         "tags": list(page.tags),
         "aliases": list(page.aliases),
         "meta": page.meta,
+        "superseded_by": superseding(page.meta, page.address.mount),
         "text": shown(page, opened.block),
         "blocks": [str(page.address.block(block.crumb, block.nth)) for block in page.blocks],
         "links": [link.target + (f"#{link.anchor}" if link.anchor else "") for link in page.links],
@@ -237,5 +247,6 @@ def _listed_as_json(listed: Listed) -> dict[str, Any]:
         "tags": list(row.tags),
         "version": row.digest[:12],
         "hidden": row.hidden,
+        "superseded_by": superseding(row.meta, listed.address.mount),
         "problems": len(row.problems),
     }
