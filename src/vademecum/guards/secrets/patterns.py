@@ -86,7 +86,8 @@ ASSIGNED = re.compile(
     re.IGNORECASE,
 )
 SAID = re.compile(
-    r"(?<![A-Za-z])(?<!public )(?:password|passphrase|passcode|pin|token|secret|api key|access key|login|credentials?|key|basic auth)"
+    r"(?<![A-Za-z])(?<!public )(?:password|passphrase|passcode|pin|token|secret|api key|access key|login"
+    r"|credentials?|key|basic auth)"
     r"(?:\s(?:of|for|to|on|in|at)\s(?:[\w'.-]+\s){1,5}?|\s)(?:is|was|are|=|changed to|set to|reset to"
     r"|now)\s{1,2}(?:now\s|still\s)?"
     r"[\"'`“‘]?([^\s\"'`“”‘’,;，。；]{4,120})|(?:password|passphrase|passcode|token"

@@ -40,7 +40,7 @@ class Detector(Protocol):
 
 def find_secrets(text: str) -> tuple[Secret, ...]:
     """All secrets in a text, in order; where two overlap, the longer one."""
-    found = sorted(set(_found_in(text)), key=lambda each: (each[1], -each[2]))
+    found = sorted(dict.fromkeys(_found_in(text)), key=lambda each: (each[1], -each[2]))
     kept: list[tuple[str, int, int]] = []
     for kind, start, end in found:
         if kept and start < kept[-1][2]:
