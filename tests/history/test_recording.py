@@ -12,7 +12,7 @@ import pytest
 
 from vademecum.address import Address
 from vademecum.config import MountConfig
-from vademecum.errors import NotFoundError
+from vademecum.errors import HistoryError, NotFoundError
 from vademecum.guards.changes import Actor, RawText, Removal, Rename
 from vademecum.memory import Memory, Note, Setting
 from vademecum.sessions import SessionKey
@@ -126,6 +126,9 @@ def test_an_agent_that_may_know_no_path_is_told_of_a_failed_commit_without_one(
         memory = Memory(replace(setting, config=config, actor=actor))
         (warning,) = memory.write(Address("notes", actor.kind), RawText("one\n")).warnings
         assert (str(folder) in warning) is told
+        with pytest.raises(HistoryError) as caught, memory.recorder.together("Import", str(actor)):
+            memory.write(Address("notes", f"{actor.kind}-2"), RawText("two\n"))
+        assert (str(folder) in str(caught.value)) is told
         memory.close()
 
 

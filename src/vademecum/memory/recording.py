@@ -13,7 +13,7 @@ from pathlib import Path, PurePosixPath
 
 from vademecum.errors import HistoryError
 from vademecum.gateway import Receipt
-from vademecum.guards.changes import Proposal, Rename
+from vademecum.guards.changes import PERSON, Proposal, Rename
 from vademecum.library import Library, Mount
 from vademecum.sessions import SessionKey
 from vademecum.store.checkout import Checkout, checkout_of
@@ -51,13 +51,7 @@ class Recorder:
             self._gathered.extend(touched)
         else:
             trailers = {"Vade-Actor": str(proposal.actor), "Vade-Session": self._session}
-            try:
-                self._keep(touched, Note(self._clock(), _subject(proposal, receipt), trailers))
-            except HistoryError as error:
-                if proposal.actor.kind != "agent" or mount.config.exposure == "path":
-                    raise
-                told = f"{receipt.address} is written, and its commit is put off or left out"  # no path may be told
-                raise HistoryError(told) from error
+            self._keep_for(proposal.actor.kind, touched, Note(self._clock(), _subject(proposal, receipt), trailers))
 
     @contextmanager
     def together(self, subject: str, actor: str) -> Iterator[None]:
@@ -78,7 +72,7 @@ class Recorder:
                 self._keep(_merged(gathered), note)
             raise
         else:
-            self._keep(_merged(gathered), note)
+            self._keep_for(actor.partition(":")[0], _merged(gathered), note)
         finally:
             self._gathered = None
 
@@ -91,6 +85,15 @@ class Recorder:
             gone = Touched(store.path(proposal.address.name), receipt.replaced, None)
             return [gone, Touched(file, None, receipt.after)]
         return [Touched(file, receipt.replaced, receipt.after)]
+
+    def _keep_for(self, kind: str, touched: list[tuple[Mount, Touched]], note: Note) -> None:
+        """Commit, and tell only a person of paths where a mount tells none."""
+        try:
+            self._keep(touched, note)
+        except HistoryError as error:
+            if kind == PERSON.kind or all(mount.config.exposure == "path" for mount, _ in touched):
+                raise
+            raise HistoryError("it is written, and its commit is put off or left out") from error
 
     def _keep(self, touched: list[tuple[Mount, Touched]], note: Note) -> None:
         places: dict[tuple[Checkout, bool], list[Touched]] = {}
