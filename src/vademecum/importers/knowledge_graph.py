@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from vademecum.importers.entry import Entry, Fault, Files, Item, as_json, as_text, mapping, tags_of, text_at, texts
+from vademecum.importers.entry import Entry, Fault, Files, Item, as_text, mapping, tags_of, text_at, texts
 from vademecum.page.json_object import object_at
 
 KIND = "knowledge-graph"
@@ -26,20 +26,14 @@ class _Entity:
 
 def looks_like(path: str, data: bytes) -> bool:
     """Whether a file is such a graph, by the first object in it."""
-    found = object_at(data[:100_000].decode("utf-8-sig", "replace"), 0)
-    if found is None:
-        return _is_whole_graph(path, data)
-    return found[0].get("type") in {"entity", "relation"} or _is_graph(found[0])
+    found = object_at(as_text(path, data), 0)
+    return found is not None and (found[0].get("type") in ("entity", "relation") or _is_graph(found[0]))
 
 
 def read(files: Files) -> Iterator[Item]:
     """The entities of a graph, each with its relations."""
     for path, data in files.items():
         yield from _read(path, as_text(path, data))
-
-
-def _is_whole_graph(path: str, data: bytes) -> bool:
-    return data.lstrip().startswith(b"{") and b'"entities"' in data and _is_graph(mapping(as_json(path, data.decode())))
 
 
 def _is_graph(found: Mapping[str, object]) -> bool:
