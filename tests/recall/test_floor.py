@@ -8,7 +8,7 @@ from vademecum.index.proposal import Candidate, Fields, Lengths, Totals
 from vademecum.index.record import pack
 from vademecum.recall.everyday import STEMS
 from vademecum.recall.floor import answers, evidence, is_telling, subject_of, worth_telling
-from vademecum.recall.rank import Scored, choose, rank
+from vademecum.recall.rank import WEIGHTS, Scored, Weights, choose, rank
 from vademecum.text import Term, index_terms, query_terms
 
 BLOCKS = 1000
@@ -74,3 +74,17 @@ def test_who_asks_gets_no_answer_that_holds_next_to_nothing_of_the_question() ->
 def test_a_long_text_is_no_question_and_gets_what_there_is() -> None:
     hit, _ = best("The ferry was late.", "ferry")
     assert answers(hit, query_terms("ferry " + " ".join(f"word{letter}" for letter in "abcdefghijklmnopqrstuv")))
+
+
+def test_pairs_of_signs_that_no_block_holds_are_asked_for_by_half() -> None:
+    hit, _ = best("渡轮在下午停靠。", "渡轮")
+    question = query_terms("渡轮靠岸")
+    share = next(floor for floor in (at / 100 for at in range(100, 0, -1)) if answers(hit, question, at_floor(floor)))
+    strict = next(
+        floor for floor in (at / 100 for at in range(100, 0, -1)) if answers(hit, question, at_floor(floor, unmet=1.0))
+    )
+    assert strict < share
+
+
+def at_floor(floor: float, unmet: float = WEIGHTS.unmet) -> Weights:
+    return WEIGHTS._replace(least_answer=floor, unmet=unmet)

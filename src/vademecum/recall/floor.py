@@ -39,10 +39,14 @@ def answers(hit: Scored, terms: Sequence[Term], weights: Weights = WEIGHTS) -> b
     if sum(term.kind != "unigram" for term in asked) > weights.longest_question:
         return True
     totals = hit.asked.totals
-    most = sum(
-        rarity(totals.blocks, max(totals.frequency.get(term.text, 0), 1)) * weights.of_term(term) for term in asked
-    )
+    most = sum(_wanted(term, totals, weights) for term in asked)
     return hit.score >= weights.least_answer * most * (weights.k1 + 1)
+
+
+def _wanted(term: Term, totals: Totals, weights: Weights) -> float:
+    frequency = totals.frequency.get(term.text, 0)
+    share = weights.unmet if term.kind == "bigram" and not frequency else 1.0
+    return share * weights.of_term(term) * rarity(totals.blocks, max(frequency, 1))
 
 
 def evidence(hit: Scored, subject: float, weights: Weights = WEIGHTS) -> float:

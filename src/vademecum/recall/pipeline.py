@@ -26,6 +26,7 @@ from vademecum.recall.floor import answers
 from vademecum.recall.glossary_pages import Widened, widened
 from vademecum.recall.rank import WEIGHTS, Scored, Weights, choose, distinct, drivers, pool, rank, wanted
 from vademecum.recall.snippet import Snippet, snippet
+from vademecum.recall.spread import spread
 from vademecum.recall.trace import Trace
 from vademecum.text import Term, query_terms
 
@@ -180,7 +181,7 @@ def _find(library: Library, mounts: Sequence[Mount], request: Request, wish: _As
     if request.floor and best and not answers(best[0], said.terms, weights):
         notices = (*notices, f"{TOO_WEAK}: {len(best):,}")
         best = []
-    return _Found(tuple(best[: request.limit]), chosen, undated, in_step, notices)
+    return _Found(tuple(spread(best, request.limit)), chosen, undated, in_step, notices)
 
 
 def _hit(library: Library, scored: Scored, request: Request, terms: Sequence[Term]) -> Hit | None:

@@ -70,7 +70,7 @@ class Weights(NamedTuple):
     # A page of many good blocks is about the question: so much of the difference between its strength and a block's.
     page: float = 0.25
     # A question that names a person is answered by that person rather than by others: what that adds, as a share.
-    voice: float = 0.5
+    voice: float = 0.35
     # The same for a block of the day, or the days, that a question asks for.
     day: float = 1.0
     # What the block nearest in meaning adds, where vectors tell: a share of all that the question's words could give.
@@ -85,6 +85,8 @@ class Weights(NamedTuple):
     # stay, and two thirds of the English questions that nothing answers get none. Longer texts are no questions.
     least_answer: float = 0.2
     longest_question: int = 16
+    # A pair of signs that no block holds may be cut through two words; so much of it is asked for.
+    unmet: float = 0.5
 
     def of_term(self, term: Term) -> float:
         """How much a term of the query weighs before its rarity."""
@@ -103,8 +105,8 @@ class Weights(NamedTuple):
 WEIGHTS = Weights()
 
 
-EVIDENCE = ("meaning", "asks", "page", "voice", "day")
-"""The kinds of evidence that are told apart from words."""
+EVIDENCE = ("meaning", "asks", "page", "voice", "day", "again")
+"""The kinds of evidence that are told apart from words; the last is of ``spread.py``, for further hits of a page."""
 
 
 class _Asked(NamedTuple):
@@ -153,6 +155,11 @@ class Scored(NamedTuple):
         return [(terms[at], idfs[at]) for at, _ in self.asked.read(self.candidate.record) if at < len(terms)]
 
     @property
+    def values(self) -> list[float]:
+        """What each of its words adds, in the order of ``counts``."""
+        return _values(self.counts, self.norm, self.asked)
+
+    @property
     def trace(self) -> Trace:
         """The score taken apart; made when asked for, since most candidates are never shown."""
         # A hook scores and shows no trace, so it need not wait for what only explains.
@@ -168,7 +175,7 @@ class Scored(NamedTuple):
                 weighted=count,
                 fields=_places(own.get(at), count, self.asked.weights.fields),
             )
-            for (at, count), value in zip(self.counts, _values(self.counts, self.norm, self.asked), strict=True)
+            for (at, count), value in zip(self.counts, self.values, strict=True)
         ]
         words.sort(key=lambda part: (-part.value, part.term.text))
         evidence = zip(EVIDENCE, self.evidence, strict=False)

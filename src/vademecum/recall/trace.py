@@ -38,6 +38,7 @@ _MEANINGS = {
     "asks": "it ends in a question, which seldom answers one",
     "page": "other blocks of its page fit as well",
     "voice": "written or said by somebody the question names",
+    "again": "what its page says of itself has counted for a better block",
     "day": "of a day that the question asks for, or near one",
 }
 
