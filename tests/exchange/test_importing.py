@@ -212,6 +212,40 @@ def test_replacing_makes_the_mount_what_the_archive_holds_and_keeps_the_rest_in_
     assert here.pages()["gone"] == b"gone\n"
 
 
+def line(name: str, content: str, **more: object) -> bytes:
+    return (
+        json.dumps({"id": name, "scope": "user", "content": content, "tags": [], "createdAt": 1, **more}).encode()
+        + b"\n"
+    )
+
+
+def test_two_versions_of_one_record_are_both_kept_and_counts_make_no_version(place: Callable[..., Any]) -> None:
+    there, here = place(), place()
+    there.records.write_bytes(line("a", "theirs") + line("b", "same", hits=1) + line("c", "old truth"))
+    own = line("a", "mine") + line("b", "same", hits=9) + line("c", "old truth", superseded=True, supersededBy="a")
+    here.records.write_bytes(own)
+    data = there.export("tar", mount="facts")
+    report = here.load(data, mount="facts")
+    assert [(each.kind, each.address) for each in report.results] == [
+        ("imported", "facts:a-2"),
+        ("duplicate", "facts:b"),
+        ("duplicate", "facts:c"),
+    ]
+    assert here.records.read_bytes().startswith(own)
+    assert here.load(data, mount="facts").counts["duplicate"] == 3
+
+
+def test_a_records_mount_is_replaced_record_by_record(place: Callable[..., Any]) -> None:
+    there, here = place(), place()
+    there.records.write_bytes(line("a", "theirs") + line("b", "old truth", superseded=False))
+    here.records.write_bytes(line("a", "mine") + line("b", "old truth", superseded=True) + line("d", "gone"))
+    report = here.load(there.export("tar", mount="facts"), mount="facts", replace=True)
+    assert (report.counts["imported"], report.counts["removed"], report.refused) == (2, 1, ())
+    told = {name: json.loads(raw)["content"] for name, raw in here.pages("facts").items()}
+    assert told == {"a": "theirs", "b": "old truth"}
+    assert {item.name for _, item in here.memory.trash()} == {"a", "b", "d"}
+
+
 def test_replacing_removes_nothing_when_a_part_did_not_get_in(place: Callable[..., Any]) -> None:
     there, here = place(), place()
     there.put("a", b"poison\n")

@@ -236,8 +236,9 @@ def _placed_exactly(shelf: Shelf, entry: Entry, *, replace: bool) -> _Placed:
     """An entry of our own under the name that it had. Where that name says something else, both are kept: the new one
     goes to the first free name with a number, or is found there already."""
     kind, data = shelf.mount.config.format, entry.data or b""
+    between = "-" if kind == "records" else " "  # ids are passed around in commands
     for number in range(1, len(shelf.names) + 3):
-        name = entry.name if number == 1 else f"{entry.name} {number}"
+        name = entry.name if number == 1 else f"{entry.name}{between}{number}"
         own = _named(data, name) if kind == "records" and number > 1 else data
         address = Address(shelf.mount.name, name)
         there = shelf.page(name) if shelf.is_taken(name) else None
