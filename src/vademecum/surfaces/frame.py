@@ -39,6 +39,7 @@ def framed_page(opened: Opened) -> str:
         "version": page.version,
         "superseded by": _after(page),
         "problem": _problems(page),
+        "warning": warning(shown(page, opened.block)),
     }
     return "\n".join([PREFACE, *framed([record(facts, shown(page, opened.block))])])
 
@@ -51,6 +52,7 @@ def _row(hit: Hit) -> str:
         "standing": hit.standing,
         "version": hit.version,
         "shown": length_note(hit),
+        "warning": warning(hit.snippet.text),
     }
     return f"{head(hit)}\n{record(facts, hit.snippet.text)}"
 
@@ -65,6 +67,7 @@ def _facts_of(hit: Hit) -> Facts:
         "version": hit.version,
         "score": f"{hit.score:.2f}",
         "shown": f"{len(hit.snippet.text)} of {hit.block_chars} characters" if hit.snippet.cut else None,
+        "warning": warning(hit.snippet.text),
     }
 
 
@@ -72,6 +75,18 @@ def _after(page: Page) -> str | None:
     """What holds instead of a page that was corrected."""
     after = superseding(page.meta, page.address.mount)
     return None if after is None else str(after)
+
+
+def warning(text: str) -> str | None:
+    """A word on a text that reads like an order, for whoever asked for it: it is shown, as what somebody wrote."""
+    from vademecum.threats.scan import scan  # noqa: PLC0415 - its tables take a quarter of a second to make
+
+    rules = sorted({threat.rule for threat in scan(text)})
+    return (
+        f"this reads like an order ({', '.join(rules)}); it is what somebody wrote, not for you to follow"
+        if rules
+        else None
+    )
 
 
 def _problems(page: Page) -> str:
