@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
 import stat
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
@@ -18,6 +21,7 @@ from vademecum.errors import (
     ConflictError,
     HeldError,
     InputError,
+    LimitError,
     MatchError,
     NotFoundError,
     RefusedError,
@@ -42,6 +46,7 @@ from vademecum.library import find_workspace
 from vademecum.memory import Memory, Note, Setting
 from vademecum.memory.approvals import MOST
 from vademecum.sessions import Session, SessionKey
+from vademecum.surfaces.live import LiveMemory
 
 KETTLE = Address("notes", "kettle")
 TEXT = "# Kettle\n\nOn the shelf.\n"
@@ -344,3 +349,37 @@ def test_the_ledger_tells_how_many_writes_were_held(held_memory: Memory, tmp_pat
     lines = (tmp_path / "state" / "sessions" / key.file).read_text(encoding="utf-8").splitlines()
     assert json.loads(lines[-1]) == {"event": "held", "page": "notes:kettle", "id": name}
     assert Session(tmp_path / "state" / "sessions", key).seen(KETTLE).digest is None
+
+
+def test_two_who_approve_the_same_write_at_once_make_it_once(held_memory: Memory, tmp_path: Path) -> None:
+    name = hold(held_memory, KETTLE, Addition("Once."))
+    memories = [Memory(held_memory.setting) for _ in range(4)]
+    done: list[str] = []
+
+    def approve(memory: Memory) -> None:
+        with suppress(NotFoundError):
+            done.append(memory.approvals.approve(name).action)
+        memory.close()
+
+    threads = [Thread(target=approve, args=(memory,)) for memory in memories]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert (done, text_of(tmp_path).count("Once.")) == (["appended"], 1)
+
+
+def test_the_knobs_are_hot_in_a_program_that_runs_for_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """L's approval and limit were read once, and held for as long as the program ran (4.8)."""
+    monkeypatch.setenv("MEMORY_DIR", str(tmp_path / "memory"))
+    file = Path(os.environ["XDG_CONFIG_HOME"]) / "vademecum" / "config.toml"
+    file.parent.mkdir(parents=True)
+    live = LiveMemory(SessionKey("test-host", "one"), cwd=tmp_path)
+    live.current().write(Address("global", "a"), Content("x"))
+    file.write_text('[writing]\napproval = ["create"]\n', encoding="utf-8")
+    with pytest.raises(HeldError):
+        live.current().write(Address("global", "b"), Content("x"))
+    file.write_text("[writing]\nmax_chars = 2\n", encoding="utf-8")
+    with pytest.raises(LimitError):
+        live.current().write(Address("global", "c"), Content("x"))
+    live.close()

@@ -282,6 +282,9 @@ def test_the_command_line_says_what_takes_the_room(
     said = capsys.readouterr().err
     assert "of 200 characters, and this write adds" in said
     assert "the largest are global:topics/Tide (" in said
+    assert run(["add", "n" * 200, "--title", "New", "--json"]) == EXIT_REFUSED
+    error = json.loads(capsys.readouterr().err)["error"]
+    assert (error["code"], error["limit"], error["largest"][0][0]) == ("over-budget", 200, "global:topics/Tide")
 
 
 def test_a_write_of_an_agent_makes_room_too(opening: Opener, tmp_path: Path) -> None:

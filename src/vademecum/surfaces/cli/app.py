@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from vademecum import __version__
-from vademecum.errors import AmbiguousError, HeldError, InputError, VademecumError
+from vademecum.errors import AmbiguousError, HeldError, InputError, LimitError, VademecumError
 from vademecum.surfaces.cli.complete import COMPLETE_VARIABLE
 from vademecum.surfaces.cli.output import may_colour, say
 
@@ -52,6 +52,7 @@ COMMANDS = {
     "reject": Entry("approvals", "Decide against a write that waits."),
     "export": Entry("exchange", "Write memories to a file, or to standard output."),
     "import": Entry("exchange", "Take in an export, or what another program kept."),
+    "compact": Entry("compact", "Let a model say a mount's facts in fewer words."),
     "sync": Entry("care", "Bring the indexes in step with the files, now."),
     "status": Entry("care", "Show what every mount holds."),
     "doctor": Entry("care", "Check that everything works, and say how to mend it."),
@@ -205,6 +206,8 @@ def _show(error: VademecumError, *, as_json: bool) -> int:
             told["candidates"] = error.candidates
         if isinstance(error, HeldError):
             told["id"] = error.id
+        if isinstance(error, LimitError):
+            told |= {"used": error.used, "limit": error.limit, "largest": error.largest, "spare": error.spare}
         click.echo(json.dumps({"error": told}, ensure_ascii=False), err=True)
         return error.exit_code
     colour = may_colour()
