@@ -35,7 +35,7 @@ TRIES = 3
 # Candidates asked of all indexes together, and the least asked of each, as measured for pooled ranking.
 PROPOSED = 240
 PROPOSED_AT_LEAST = 60
-TOO_WEAK = "blocks left out because none answers enough of the question; ask with fewer or rarer words to see them"
+TOO_WEAK = "blocks left out because none answers enough of the question; ask with all to see them, or with fewer words"
 
 
 @dataclass(frozen=True, slots=True)

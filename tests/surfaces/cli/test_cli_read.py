@@ -41,6 +41,15 @@ def test_nothing_found_says_so_and_exits_with_one(vade: Vade, vault: Vault) -> N
     assert vade("recall", "xylophone", "--json").json["hits"] == []
 
 
+def test_what_answers_too_little_of_a_question_is_shown_when_all_is_asked_for(vade: Vade, vault: Vault) -> None:
+    vault({f"page{at}.md": f"# Page {at}\n\n{word} and nets\n" for at, word in enumerate(("tides", "cod", "ropes"))})
+    asked = "which tides drowned the lighthouse generator during ferry trials".split()  # noqa: SIM905 - read by people
+    done = vade("recall", *asked)
+    assert (done.code, done.out) == (1, "")
+    assert "ask with all to see them" in done.err
+    assert [hit["address"] for hit in vade("recall", *asked, "--all", "--json").json["hits"]] == ["notes:page0#Page 0"]
+
+
 @pytest.mark.parametrize("blank", ["", "   ", "\t", "?!"])
 def test_A18_a_query_without_words_gives_a_hint_not_all_pages(vade: Vade, vault: Vault, blank: str) -> None:
     vault({"tides.md": "# Tides\n"})
@@ -196,7 +205,7 @@ def test_list_hidden_names_them_with_the_reason(vade: Vade, vault: Vault) -> Non
     vault({"harbour.md": SECRET, "old.md": "---\nsuperseded_by: new\n---\nx\n", "new.md": "# New\n"})
     assert vade("list", "--hidden", "--mount", "notes").out.splitlines() == [
         "notes:harbour\tHidden harbour\t\tprivate",
-        "notes:old\told\t\tsuperseded",
+        "notes:old\told\t\tsuperseded by notes:new",
     ]
 
 

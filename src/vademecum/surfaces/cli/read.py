@@ -36,6 +36,9 @@ from vademecum.visibility import superseding
     help="What finds blocks: bm25 by any words, blocks by up to five literal keywords; each mount's own by default.",
 )
 @as_of_option
+@click.option(
+    "--all", "weak", is_flag=True, help="Show what there is even when nothing answers enough of the question."
+)
 @click.option("--explain", is_flag=True, help="Show why each block ranks where it does.")
 @click.option(
     "--replay", metavar="ID", help="Ask a recorded recall again, and say what has changed; last is the newest."
@@ -63,6 +66,7 @@ def recall_command(words: tuple[str, ...], *, explain: bool, as_json: bool, **op
             snippet_chars=memory.setting.config.recall.snippet_chars,
             retriever=options["retriever"],
             as_of=make_day("as-of", options["as_of"]),
+            floor=not options["weak"],
         )
     )
     if as_json:
