@@ -23,7 +23,7 @@ README_LINES = 150
 
 # Where JSON comes in or goes out, or click hands over options; everything further in is typed.
 JSON_MODULES = (
-    *("arguments", "tool", "tool_schema", "desk", "mcp", "demo_client"),
+    *("arguments", "tool", "tool_schema", "fact_tools", "fact_schema", "desk", "mcp", "demo_client"),
     *("cli/options", "cli/output", "cli/read", "cli/settings"),
 )
 MAY_SAY_ANY = frozenset(f"surfaces/{name}.py" for name in JSON_MODULES)

@@ -22,7 +22,7 @@ from vademecum.text import query_terms
 # A paragraph that is longer tells a story.
 LONGEST_FACT = 600
 # So many pages are read one by one; of a larger mount the index proposes those that share words with the claim.
-READ_ALL = 2_000
+READ_ALL = 1_000
 PROPOSED = 400
 
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+|(?<=[。！？])")

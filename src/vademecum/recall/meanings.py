@@ -64,6 +64,20 @@ def stems(said: str) -> str:
     return " ".join(phrase(word).strip() if word.isalpha() else word.lower() for word in words)
 
 
+def most_words(first: str) -> int:
+    """Of how many words the longest entry is that begins with this stem, at least 1."""
+    return _lengths().get(first, 1)
+
+
+@lru_cache(maxsize=1)
+def _lengths() -> dict[str, int]:
+    found: dict[str, int] = {}
+    for said in _meanings():
+        first, *rest = said.split()
+        found[first] = max(found.get(first, 1), 1 + len(rest))
+    return found
+
+
 @lru_cache(maxsize=1)
 def _meanings() -> dict[str, Meaning]:
     """The entries by what is said; what several of them name has the meanings of all."""

@@ -15,13 +15,22 @@ from unicodedata import normalize
 
 from vademecum.recall.alike import GIVEN_UP, LOOSE, NO_DENIALS, PAST, UNSETTLED, WEAK_SIGNS
 from vademecum.recall.amounts import amount_at, month_at
-from vademecum.recall.meanings import Meaning, is_part_of_word, is_weak, loose_keys, meaning, meaning_of, stems
+from vademecum.recall.meanings import (
+    Meaning,
+    is_part_of_word,
+    is_weak,
+    loose_keys,
+    meaning,
+    meaning_of,
+    most_words,
+    stems,
+)
 from vademecum.text import is_sign
+from vademecum.text.fold import Table
 from vademecum.text.han import one_form
 
 Kind = Literal["amount", "name", "word", "sign"]
 
-_LONGEST_WORDS = 4
 _LONGEST_SIGNS = 7
 # What is longer is no single fact, and would only cost time.
 LONGEST = 4_000
@@ -36,14 +45,14 @@ _NO_DENIALS = tuple(NO_DENIALS.split())
 
 
 def _any_of(words: str) -> re.Pattern[str]:
-    return re.compile(
-        "|".join(
-            rf"(?<!that )(?<!which )(?<!who )\b{word}\b(?! born)" if word.isascii() else word for word in words.split()
-        ),
-        re.IGNORECASE,
-    )
+    """Any of these words, but not as in ``a user that was deleted`` or ``was born``."""
+    english = "|".join(word for word in words.split() if word.isascii())
+    han = "|".join(word for word in words.split() if not word.isascii())
+    pattern = rf"\b(?:{english})\b(?<!that was)(?<!that were)(?<!which was)(?<!who was)(?! born)|{han}"
+    return re.compile(pattern, re.IGNORECASE)
 
 
+_ONE_FORM = Table(one_form)
 _PAST, _UNSETTLED = _any_of(PAST), _any_of(UNSETTLED)
 _GIVEN_UP = re.compile(GIVEN_UP, re.IGNORECASE)
 _BUS_LINE = re.compile(r"(?=\d+\s*路)|[Ll]ine (?=\d+\b)")
@@ -93,7 +102,7 @@ class Statement:
 @lru_cache(maxsize=2_048)
 def read_statement(text: str) -> Statement:
     """Read a text, its first ``LONGEST`` characters."""
-    plain = "".join(map(one_form, normalize("NFKC", text[:LONGEST]).replace("\u2019", "'")))
+    plain = normalize("NFKC", text[:LONGEST]).replace("\u2019", "'").translate(_ONE_FORM)
     return _Reading(plain).whole()
 
 
@@ -226,8 +235,9 @@ class _Reading:
     def _phrase(self) -> bool:
         """The longest run of words that has a meaning as a whole."""
         words: list[re.Match[str]] = []
-        at = self._at
-        while len(words) < _LONGEST_WORDS and (word := _SPOKEN.match(self._text, at)) is not None:
+        at, most = self._at, 1
+        while len(words) < most and (word := _SPOKEN.match(self._text, at)) is not None:
+            most = most if words else most_words(stems(_CLITIC.sub("", word[0])))
             words.append(word)
             at = word.end() + 1 if self._text[word.end() : word.end() + 1] == " " else len(self._text)
         for count in range(len(words), 0, -1):
