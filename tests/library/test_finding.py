@@ -92,6 +92,40 @@ def test_what_is_not_there_is_not_found_and_the_nearest_name_is_told(tmp_path: P
     assert refused.value.hint == "did you mean kettle?"
 
 
+def test_where_addresses_alone_are_told_no_error_names_an_unseen_page_d12(tmp_path: Path) -> None:
+    for name in ("one/kettle", "two/kettle", "two/samovar"):
+        file = tmp_path / "notes" / f"{name}.md"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(f"# {name}\n", encoding="utf-8")
+    (tmp_path / "open").mkdir()
+    (tmp_path / "open" / "kettle.md").write_text("# Open\n", encoding="utf-8")
+    closed = Mount(MountConfig(name="notes", path=tmp_path / "notes", exposure="address"))
+    library = Library([closed, Mount(MountConfig(name="open", path=tmp_path / "open"))], tmp_path / "cache")
+    library.sync_all()
+    with pytest.raises(NotFoundError) as missed:
+        find(library, "samovr")
+    assert "samovar" not in str(missed.value)
+    assert missed.value.hint == "recall it by a few of its words, or list the pages"
+    with pytest.raises(AmbiguousError) as refused:
+        find(library, "notes:kettle")
+    assert refused.value.candidates == ()
+    assert str(refused.value).startswith("2 pages are called 'kettle'\nhint: they are told by a search alone: ")
+    assert "one/" not in str(refused.value)
+
+
+def test_of_several_pages_those_are_named_whose_mount_tells_names_and_the_rest_is_counted_d12(tmp_path: Path) -> None:
+    for folder in ("notes/one", "more/two"):
+        (tmp_path / folder).mkdir(parents=True)
+        (tmp_path / folder / "kettle.md").write_text("# K\n", encoding="utf-8")
+    closed = Mount(MountConfig(name="notes", path=tmp_path / "notes", exposure="address"))
+    library = Library([closed, Mount(MountConfig(name="more", path=tmp_path / "more"))], tmp_path / "cache")
+    library.sync_all()
+    with pytest.raises(AmbiguousError) as refused:
+        find(library, "kettle")
+    assert refused.value.candidates == ("more:two/kettle",)
+    assert "name one of: more:two/kettle; 1 of them are told by a search alone" in str(refused.value)
+
+
 def test_a_private_page_does_not_open_and_is_not_suggested(tmp_path: Path) -> None:
     library = library_of(tmp_path, {"kettle": "---\nprivate: true\n---\nsecret\n"})
     with pytest.raises(HiddenError):

@@ -2,6 +2,7 @@
 
 What names a page, in this order: its exact address or name; the end of its path, whole components only; its title or
 one of its aliases. The first rule that fits decides; if two pages fit it, the answer is an error that names them (A14).
+No error names a page of a mount that tells addresses only: there a page is learnt from a hit (D12).
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from vademecum.address import Address, parse
 from vademecum.errors import AddressError, AmbiguousError, HiddenError, NameRefusedError, NotFoundError
@@ -47,8 +49,8 @@ class Opened:
 def find(library: Library, text: str, *, hidden_too: bool = False) -> Address:
     """The address that a text means; the place after ``#`` is kept as written.
 
-    Raises NotFoundError with the nearest name, or AmbiguousError with the candidates. A page that is kept from view is
-    no candidate beside one that is not, and is never named, unless ``hidden_too``.
+    Raises NotFoundError with the nearest name, or AmbiguousError with the candidates, where names may be told. A page
+    that is kept from view is no candidate beside one that is not, and is never named, unless ``hidden_too``.
     """
     asked = _as_address(library, text)
     if asked is not None and _exists(library, asked):
@@ -61,7 +63,7 @@ def find(library: Library, text: str, *, hidden_too: bool = False) -> Address:
         if len(found) == 1:
             return _with_place(found[0], asked)
         if found:
-            raise AmbiguousError(f"{len(found)} pages are called {wanted!r}", [str(address) for address in found])
+            raise _several(library, wanted, found)
     if asked is None and "#" in text:
         head, _, place = text.partition("#")
         return parse(f"{find(library, head, hidden_too=hidden_too)}#{place}")
@@ -180,9 +182,22 @@ def _with_place(page: Address, asked: Address | None) -> Address:
     return Address(page.mount, page.name, asked.crumb, asked.nth, asked.block_id)
 
 
+def _several(library: Library, wanted: str, found: Sequence[Address]) -> AmbiguousError:
+    told = [str(address) for address in found if _tells_names(library, address.mount)]
+    ways = [f"name one of: {', '.join(told)}"] if told else []
+    if len(told) < len(found):
+        which = f"{len(found) - len(told)} of them are" if told else "they are"
+        ways.append(f"{which} told by a search alone: recall a few of their words, and take a hit's address")
+    return AmbiguousError(f"{len(found)} pages are called {wanted!r}", told, hint="; ".join(ways))
+
+
+def _tells_names(library: Library, mount: str) -> bool:
+    return library.mount(mount).config.exposure == "path"
+
+
 def _nothing(library: Library, mounts: Iterable[str], wanted: str) -> NotFoundError:
     names: list[str] = []
-    for mount in mounts:
+    for mount in filter(partial(_tells_names, library), mounts):
         with library.index(mount).view() as view:
             names += view.names()
     close = nearest(wanted, names)
