@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import fields
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import get_args
 
@@ -123,6 +123,20 @@ def test_a_write_that_reads_like_an_order_can_wait_for_a_person_who_lets_it_thro
     memory = opened(threats="hold")
     with pytest.raises(HeldError, match="reads like an order"):
         write(memory, Addition(ORDER))
+    person = Memory(replace(memory.setting, actor=Actor()))
+    (held,) = person.approvals.review().held
+    assert ORDER not in memory.library.store("global").read("kettle").text
+    person.approvals.approve(held)
+    assert ORDER in memory.library.store("global").read("kettle").text
+
+
+def test_a_held_write_keeps_no_secret_in_the_queue(opened: Opened, tmp_path: Path) -> None:
+    memory = opened(threats="hold", secrets="redact")
+    with pytest.raises(HeldError):
+        write(memory, Addition(f"{ORDER} The key is {KEY}."))
+    kept = [file.read_text(encoding="utf-8") for file in (tmp_path / "state").rglob("*.json")]
+    assert any("instr-override" in text for text in kept)
+    assert not any(KEY in text for text in kept)
 
 
 def test_scans_can_be_switched_off(opened: Opened) -> None:
