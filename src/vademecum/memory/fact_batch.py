@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from vademecum.address import Address, Scope
-from vademecum.errors import InputError
+from vademecum.errors import HistoryError, InputError
 from vademecum.guards.changes import Change, Content, Outcome, Proposal, RawText, Removal
 from vademecum.memory.facade import Memory
 from vademecum.memory.facts import Record, clean_tags, live_facts
@@ -71,9 +71,22 @@ def batch_facts(memory: Memory, scope: Scope, operations: Sequence[Operation]) -
             _play(state, operation, tally)
         proposals = _proposals(memory, state, scope)
         _check_all(memory, proposals, _gone(memory, state))
-        for proposal in proposals:
-            memory.gateway.write(proposal)
+        _write_all(memory, scope, proposals)
     return tally
+
+
+def _write_all(memory: Memory, scope: Scope, proposals: Sequence[Proposal]) -> None:
+    """Write, as one change of the history; when that can't be kept, the facts are written all the same."""
+    written = 0
+    try:
+        with memory.recorder.together(f"Change facts of {scope}", str(memory.setting.actor)):
+            for proposal in proposals:
+                memory.gateway.write(proposal)
+                written += 1
+    except HistoryError as error:
+        if written < len(proposals):
+            raise
+        memory.setting.notice(error.message)
 
 
 def _check_all(memory: Memory, proposals: Sequence[Proposal], gone: Sequence[Outcome]) -> None:
