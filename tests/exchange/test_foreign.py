@@ -187,7 +187,7 @@ def test_a_file_that_tells_no_kind_is_refused_with_the_kinds_that_there_are(data
         ({"a.json": b"{}"}, "mem0", "no list of memories"),
         ({"a.json": b'{"x": 1}'}, "chatgpt", "no list of memories"),
         ({"a.txt": b"\xff\xfe"}, "chatgpt", "not UTF-8: byte 0"),
-        ({"a.tar": b"text"}, "tar", "no tar archive"),
+        ({"a.tar": b"text"}, "tar", "can't be read as an archive"),
     ],
 )
 def test_a_broken_export_is_refused_by_name_l17(files: dict[str, bytes], kind: str, said: str) -> None:

@@ -6,7 +6,8 @@ import json
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,7 @@ import pytest
 
 from vademecum.config import Config
 from vademecum.config.model import MountConfig, WritingConfig
-from vademecum.errors import AddressError, FilterError, InputError, RefusedError
+from vademecum.errors import AddressError, FilterError, HistoryError, InputError, RefusedError
 from vademecum.gateway import Gateway, Guards
 from vademecum.guards.approvals import needs_person
 from vademecum.guards.changes import Content, Proposal, RawText
@@ -356,3 +357,38 @@ def test_every_write_of_an_import_passes_the_gateway(place: Callable[..., Any], 
     file.write_bytes(bundle("a", "b", "a"))
     here.exchange.run(source_at(file), Request())
     assert len({each.address for each in seen}) == len(here.pages()) == 2
+
+
+def test_progress_is_told_entry_by_entry(place: Callable[..., Any], tmp_path: Path) -> None:
+    here = place()
+    file = tmp_path / "b.json"
+    file.write_bytes(bundle("a", "", "c"))
+    told: list[tuple[int, int]] = []
+    here.exchange.run(source_at(file), Request(), lambda done, of: told.append((done, of)))
+    assert told == [(1, 3), (2, 3), (3, 3)]
+
+
+def test_a_history_that_fails_is_told_beside_what_was_imported(place: Callable[..., Any], tmp_path: Path) -> None:
+    here = place()
+
+    @contextmanager
+    def failing(_subject: str, _actor: str) -> Iterator[None]:
+        yield
+        raise HistoryError("git is not there")
+
+    memory = here.memory
+    here.exchange = Exchange(memory.library, Gateway(memory.library), failing, memory.today)
+    report = here.load(bundle("a"))
+    assert (report.counts["imported"], report.warnings) == (1, ("git is not there",))
+
+
+def test_one_text_under_two_titles_is_two_pages(place: Callable[..., Any]) -> None:
+    graph = "\n".join(
+        json.dumps({"type": "entity", "name": name, "entityType": "person", "observations": ["likes tea"]})
+        for name in ("Ann", "Bo", "Ann")
+    )
+    for mount in ("global", "facts"):
+        here = place()
+        assert here.load(graph.encode(), mount=mount).counts["imported"] == 2
+        assert len(here.pages(mount)) == 2
+        assert here.load(graph.encode(), mount=mount).counts["duplicate"] == 2

@@ -231,3 +231,12 @@ def test_a_file_in_a_store_or_there_already_is_not_written(place: Callable[..., 
     assert json.loads(old.read_bytes())["version"] == 1
     assert oct(old.stat().st_mode & 0o777) == oct(0o600)
     assert [each.name for each in tmp_path.iterdir() if each.is_file()] == ["out.json"]
+
+
+def test_what_can_not_be_exported_is_named(place: Callable[..., Any]) -> None:
+    there = filled(place, {"a": b"A\n", "large": b"x" * (2 * 1024 * 1024 + 1)})
+    there.records.write_bytes(LINES)
+    report = there.exchange.export(Selection("json-v2", all_pages=True)).report
+    assert report.pages == 4
+    assert any("large" in each for each in report.problems)
+    assert any("line 3" in each for each in report.problems)

@@ -19,7 +19,7 @@ from vademecum.memory.import_report import ImportReport, Request
 from vademecum.memory.importing import Import, Progress, Writer
 from vademecum.store.archive.kinds import KINDS, READERS, TAR, kind_of
 from vademecum.store.archive.sources import files_of
-from vademecum.store.archive.unpack import entries, is_archive, verify
+from vademecum.store.archive.unpack import begins_archive, entries, is_archive, verify
 
 Together: TypeAlias = Callable[[str, str], AbstractContextManager[None]]
 """Makes all writes meanwhile one change of the history, by its subject and who made it."""
@@ -106,8 +106,8 @@ def source_at(path: Path, kind: str = "") -> Source:
 
 def source_of(files: Files, shown: str, kind: str = "") -> Source:
     """The same of bytes that were read already. Raises InputError."""
+    if kind == TAR or any(map(begins_archive, files.values())):
+        raise InputError(f"{shown} can't be read as an archive of a store", hint="name the archive's own file")
     known = kind or kind_of(files, shown)
-    if known == TAR:
-        raise InputError(f"{shown} is no tar archive")
     items = list(READERS[known](files))
     return Source(known, lambda: iter(items), len(items))

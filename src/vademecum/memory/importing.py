@@ -122,6 +122,7 @@ class Import:
     def _placed(self, shelf: Shelf, entry: Entry) -> _Placed:
         """An entry as a new page of its own, or the address where its text stands already."""
         entry = _as_text(entry)
+        titled = bool(entry.title.strip())
         title = " ".join(entry.title.split()) or first_words(entry.text).strip("# ")
         change = Content(entry.text, title, self._header(entry))
         kind = shelf.mount.config.format
@@ -133,10 +134,10 @@ class Import:
         from vademecum.guards.outcome import bytes_after  # noqa: PLC0415 - only a write pays for YAML
 
         page = page_of(address, bytes_after(change, None, kind), kind)
-        known = shelf.saying(page)
+        known = shelf.saying(page, titled=titled)
         if known is None:
             page = self._as_let_in(shelf, address, change) or page
-            known = shelf.saying(page)
+            known = shelf.saying(page, titled=titled)
         return (
             _Placed(address, change, page) if known is None else _Placed(Address(address.mount, known), _NOTHING, page)
         )

@@ -34,9 +34,14 @@ class Shelf:
         return {name.casefold(): name for name in self._store.walk().stamps}
 
     @cached_property
-    def _texts(self) -> dict[str, str]:
-        found = [self.page(name) for name in sorted(self.names.values(), reverse=True)]
-        return {text_key(page): page.address.name for page in found if page is not None}
+    def _texts(self) -> dict[str, dict[str, str]]:
+        """For each text the names of the pages that say it, by title."""
+        found: dict[str, dict[str, str]] = {}
+        for name in sorted(self.names.values()):
+            page = self.page(name)
+            if page is not None:
+                found.setdefault(text_key(page), {}).setdefault(page.title, page.address.name)
+        return found
 
     @property
     def is_empty(self) -> bool:
@@ -54,15 +59,17 @@ class Shelf:
         """Whether a page has this name, in any case of letters."""
         return name.casefold() in self.names
 
-    def saying(self, page: Page) -> str | None:
-        """The name of the first page here that says the same text, None when none does."""
-        return self._texts.get(text_key(page))
+    def saying(self, page: Page, *, titled: bool) -> str | None:
+        """The name of the first page here that says the same text, None when none does; of one that is ``titled``, the
+        first that has its title too, since two people may both like tea."""
+        known = self._texts.get(text_key(page), {})
+        return known.get(page.title) if titled else next(iter(known.values()), None)
 
     def add(self, page: Page) -> None:
         """Count a page that is there from now on."""
         self.names[page.address.name.casefold()] = page.address.name
         if "_texts" in self.__dict__:
-            self._texts.setdefault(text_key(page), page.address.name)
+            self._texts.setdefault(text_key(page), {}).setdefault(page.title, page.address.name)
 
     def drop(self, name: str) -> None:
         """Count a page as gone; what it said may be said by another one, so texts stay until they are read anew."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -113,3 +114,22 @@ def test_a_file_that_tells_no_kind_names_the_kinds(tmp_path: Path, vade: Callabl
     file.write_text("Dear diary\n")
     done = vade("import", file)
     assert (done.code, "knowledge-graph" in done.err) == (2, True)
+
+
+def test_an_archive_on_standard_input_is_refused_in_words(tmp_path: Path, vade: Callable[..., Any]) -> None:
+    vade("add", "Rye")
+    vade("export", tmp_path / "a.tar.gz")
+    done = vade("import", "-", stdin=(tmp_path / "a.tar.gz").read_bytes())
+    assert (done.code, "name the archive's own file" in done.err) == (2, True)
+
+
+def test_an_import_is_one_commit_that_names_its_kind(tmp_path: Path, vade: Callable[..., Any]) -> None:
+    vade("init")
+    file = tmp_path / "memory.jsonl"
+    file.write_text(GRAPH + GRAPH.replace("Ann", "Bo"))
+    vade("import", file)
+    git = ["git", "-C", str(tmp_path / "memory"), "log", "--format=%s%n%(trailers)", "--name-only", "-1"]
+    told = subprocess.run(git, capture_output=True, encoding="utf-8", check=True).stdout
+    assert told.startswith("Import knowledge-graph\n")
+    assert "Vade-Actor: import:knowledge-graph" in told
+    assert {"topics/Ann.md", "topics/Bo.md"} <= set(told.split("\n"))

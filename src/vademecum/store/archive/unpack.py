@@ -81,7 +81,11 @@ class _Bounded(io.RawIOBase):
 def is_archive(path: Path) -> bool:
     """Whether a file is a tar archive, compressed or not, by its first bytes. Raises StorageError."""
     with storage_errors(f"{path} could not be read"), path.open("rb") as file:
-        head = file.read(512)
+        return begins_archive(file.read(512))
+
+
+def begins_archive(head: bytes) -> bool:
+    """Whether these first bytes of a file are those of a tar archive, compressed or not."""
     at, magic = _TAR_MAGIC
     return head.startswith(_GZIP) or head[at : at + len(magic)] == magic
 
