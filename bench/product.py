@@ -14,9 +14,9 @@ from vademecum.index.sqlite import SqliteIndex, open_index
 from vademecum.page import Digest
 from vademecum.recall.dates import spans_of
 from vademecum.recall.pipeline import PROPOSED
+from vademecum.recall.query import asked_terms
 from vademecum.recall.rank import WEIGHTS, Scored, Weights, choose, drivers, rank, wanted
 from vademecum.store.contract import Stamp
-from vademecum.text import query_terms
 
 
 def page_rows(documents: Iterable[Document]) -> Iterator[PageRow]:
@@ -79,7 +79,7 @@ class Product:
 
     def scored(self, text: str, weights: Weights = WEIGHTS) -> list[Scored]:
         """All candidates in order of score."""
-        terms = query_terms(text)
+        terms = asked_terms(text)
         with self._index.view() as view:
             totals = view.totals(wanted(terms))
             chosen = choose(terms, totals, weights)

@@ -6,7 +6,8 @@ import pytest
 
 from vademecum.errors import FilterError
 from vademecum.index.contract import Filter
-from vademecum.recall.query import is_day, make_filter
+from vademecum.recall.query import asked_terms, is_day, make_filter
+from vademecum.text import query_terms
 
 
 def test_a_filter_holds_its_values_as_an_index_compares_them() -> None:
@@ -44,3 +45,10 @@ def test_bounds_that_leave_no_day_are_refused() -> None:
 def test_a_value_that_is_no_text_is_refused(values: dict[str, Any]) -> None:
     with pytest.raises(FilterError, match="half a surrogate pair"):
         make_filter(**values)
+
+
+def test_of_several_lines_the_last_counts_twice_and_one_line_is_as_it_is() -> None:
+    times = {term.text: term.times for term in asked_terms("a lantern\nby the harbour \n the rope of the harbour\n\n")}
+    assert times == {"lantern": 1, "harbour": 3, "rope": 2}
+    assert asked_terms(" rope of the harbour\n") == query_terms("rope of the harbour")
+    assert asked_terms("") == asked_terms(" \n ") == ()

@@ -24,11 +24,12 @@ from vademecum.recall.days import Span
 from vademecum.recall.dense import NO_VECTORS, Dense, Question, joined
 from vademecum.recall.floor import answers
 from vademecum.recall.glossary_pages import Widened, widened
+from vademecum.recall.query import asked_terms
 from vademecum.recall.rank import WEIGHTS, Scored, Weights, choose, distinct, drivers, pool, rank, wanted
 from vademecum.recall.snippet import Snippet, snippet
 from vademecum.recall.spread import spread
 from vademecum.recall.trace import Trace
-from vademecum.text import Term, query_terms
+from vademecum.text import Term
 
 # A page that is rewritten between every sync and read would otherwise keep an answer waiting for ever.
 TRIES = 3
@@ -136,7 +137,7 @@ def recall(
     Raises AddressError or FilterError for a mount that is not there.
     """
     mounts = asked_mounts(library, request.mount, request.scope) if only is None else only
-    said = widened(library, request.text, query_terms(request.text))
+    said = widened(library, request.text, asked_terms(request.text))
     when = spans_of(request.text, request.today.isoformat()) if request.today else ()
     asked = _Asked(said, dense, dense.question(request.text), when)
     for _ in range(TRIES):

@@ -8,8 +8,17 @@ from unicodedata import normalize
 
 from vademecum.errors import FilterError
 from vademecum.index.contract import Filter
+from vademecum.text import Term, query_terms
 
 _DATE_LENGTH = len("2026-01-31")
+
+
+def asked_terms(text: str) -> tuple[Term, ...]:
+    """The terms that a text asks for. Of several lines the last is said twice: in a talk it is what is said now, in a
+    log what came of it."""
+    lines = text.strip()
+    last = lines.rpartition("\n")[2]
+    return query_terms(text if last == lines else f"{lines}\n{last}")
 
 
 def make_filter(
