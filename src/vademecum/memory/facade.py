@@ -23,6 +23,7 @@ from vademecum.gateway import Gateway, Guards, Receipt, within_write_bound
 from vademecum.guards.approvals import needs_person
 from vademecum.guards.budgets import Characters
 from vademecum.guards.changes import PERSON, Actor, Addition, Change, Content, Proposal, RawText
+from vademecum.guards.diaries import past_stays
 from vademecum.index.contract import Filter, PageRow
 from vademecum.index.vectors.choose import embedder_of
 from vademecum.index.vectors.embedder import Embedder
@@ -147,7 +148,7 @@ class Memory:
         characters, scans = Characters(self.library), scans_of(self.library, self.setting)
         return Guards(
             scans=(scans.threats, scans.secrets),
-            approvals=(needs_person, scans.hold),
+            approvals=(past_stays(self.today), needs_person, scans.hold),
             queue=self.approvals.hold,
             room=characters.room,
             budgets=(within_write_bound, characters.within),

@@ -10,13 +10,14 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from vademecum.address import CRUMB_JOIN, Address, parse
-from vademecum.errors import AddressError, AmbiguousError, InputError, NotFoundError, ReadOnlyError
+from vademecum.errors import AddressError, AmbiguousError, InputError, NotFoundError
+from vademecum.guards import diaries
 from vademecum.index.contract import Filter
 from vademecum.memory import TOPICS, Memory
 from vademecum.page.names import page_name
 from vademecum.recall.query import is_day
 
-HOME = "global"
+HOME = diaries.HOME
 # ``memory/`` is what an older layout called its topics (D6).
 _TOPIC_PREFIXES = (f"{TOPICS}/", "memory/")
 
@@ -68,19 +69,17 @@ def own_page(name: str) -> Address:
 
 
 def diary_day(address: Address) -> str | None:
-    """The day of a diary page, None for any other page."""
+    """The day of a diary page in the home store, None for any other page."""
     day, slash, _ = address.name.partition("/")
     return day if address.mount == HOME and slash and is_day(day) else None
 
 
 def refuse_other_day(memory: Memory, address: Address) -> None:
-    """Raise ReadOnlyError for the diary of another day than today, by whatever name it is called (D16)."""
-    day = diary_day(address)
+    """Raise ReadOnlyError for the diary of another day than today, by whatever name it is called, before a call's other
+    faults are told (D16)."""
+    day = diaries.diary_day(memory.library.mount(address.mount), address.name)
     if day is not None and day != memory.today().isoformat():
-        raise ReadOnlyError(
-            f"{address} is the diary of {day}, and only today's is written to",
-            hint="write to a topic, or leave topic and date out for today's diary",
-        )
+        raise diaries.not_today(address, day)
 
 
 def label(address: Address) -> str:
