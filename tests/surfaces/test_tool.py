@@ -102,6 +102,14 @@ def test_D13_keywords_find_blocks_whose_address_opens_just_that_block(agent: Age
     assert "shelf" not in opened
 
 
+def test_what_hardly_fits_is_found_when_all_is_asked_for(agent: Agent) -> None:
+    agent.put("vault/things/kettle", KETTLE)
+    agent.put("vault/things/lamp", "# Lamp\n\nOil it.\n\n## Wick\n\nTrim it.\n")
+    weak = "descale the lighthouse generator during ferry trials of autumn"
+    assert "ask with all to see them" in agent.call(mode="recall", keywords=weak)
+    assert "Descale monthly." in agent.call(mode="recall", keywords=weak, all=True)
+
+
 def test_D13_blank_keywords_are_an_error_and_never_an_open_page(agent: Agent) -> None:
     assert "keywords are blank" in agent.refusal(InputError, mode="recall", keywords=" ")
     assert "keywords are blank" in agent.refusal(InputError, mode="recall", keywords=[])
@@ -439,6 +447,8 @@ def test_the_day_turns_at_local_midnight(agent: Agent) -> None:
         ({"mode": "recall", "content": "x"}, "mode recall takes no content"),
         ({"mode": "recall", "replace_all": True}, "mode recall takes no replace_all"),
         ({"mode": "remember", "keywords": "x", "content": "x"}, "mode remember takes no keywords"),
+        ({"mode": "recall", "all": True}, "all goes with keywords"),
+        ({"mode": "remember", "all": True, "content": "x"}, "mode remember takes no all"),
         ({"mode": "remember", "block": "x", "content": "x"}, "mode remember takes no block"),
         ({"mode": "remember", "topic": "x"}, "remember takes what to write"),
         ({"mode": "remember", "topic": "x", "content": " \n"}, "remember takes what to write"),

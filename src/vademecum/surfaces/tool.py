@@ -35,6 +35,7 @@ class Call:
 
     mode: str
     keywords: str | None
+    all: bool
     retriever: Retriever | None
     topic: str | None
     date: str | None
@@ -56,6 +57,7 @@ def read_call(arguments: Mapping[str, Any]) -> Call:
     return Call(
         mode=(text(arguments, "mode") or "").strip().lower(),
         keywords=text_or_list(arguments, "keywords"),
+        all=flag(arguments, "all"),
         retriever=_retriever(_filled(text(arguments, "retriever"))),
         topic=_filled(text(arguments, "topic")),
         date=_filled(text(arguments, "date")),
@@ -98,6 +100,8 @@ def _recall(memory: Memory, call: Call) -> str:
         return _search(memory, call, call.keywords)
     if call.retriever is not None:
         raise InputError("retriever goes with keywords", hint="to open a page leave retriever out")
+    if call.all:
+        raise InputError("all goes with keywords", hint="to open a page leave all out")
     return _open(memory, call)
 
 
@@ -105,7 +109,13 @@ def _search(memory: Memory, call: Call, keywords: str) -> str:
     if not keywords.strip():
         raise InputError("keywords are blank", hint="give a few words of what you look for, or leave keywords out")
     settings = memory.setting.config.recall
-    request = Request(keywords, limit=settings.limit, snippet_chars=settings.snippet_chars, retriever=call.retriever)
+    request = Request(
+        keywords,
+        limit=settings.limit,
+        snippet_chars=settings.snippet_chars,
+        retriever=call.retriever,
+        floor=not call.all,
+    )
     answer = memory.recall(request)
     ignored = [name for name in ("topic", "date", "workspace", "block") if getattr(call, name) is not None]
     notices = [f"{name} does not narrow a search, so it was not used" for name in ignored]
@@ -148,7 +158,7 @@ def _absent(memory: Memory, address: Address) -> str:
 
 def _remember(memory: Memory, call: Call) -> str:
     _refuse_given(
-        call, "remember", ("keywords", "retriever", "workspace", *(("block",) if call.append is None else ()))
+        call, "remember", ("keywords", "all", "retriever", "workspace", *(("block",) if call.append is None else ()))
     )
     _check_form(call)
     place = place_of(memory, call.topic, call.date)

@@ -28,6 +28,7 @@ SCHEMA: dict[str, Any] = {
     "properties": {
         "mode": {"type": "string", "enum": ["recall", "remember"]},
         "keywords": _text("recall: what to look for, in any language"),
+        "all": {"type": "boolean", "description": "recall: also what hardly fits the keywords"},
         "retriever": {
             "type": "string",
             "enum": ["bm25", "blocks"],
