@@ -86,9 +86,9 @@ History: TypeAlias = Callable[[Mount, Proposal, Receipt], None]
 @dataclass(frozen=True, slots=True)
 class Guards:
     """What a write passes on its way: ``scans`` raise RefusedError, or give the proposal without what must not be
-    written; ``approvals`` give a verdict or None, ``budgets``
-    raise RefusedError on the final bytes, ``histories`` record what happened. ``queue`` keeps a held write for a person
-    and gives its id; without one it is only refused. ``room`` names what may go when a store is full."""
+    written; ``approvals`` give a verdict or None, ``budgets`` raise RefusedError on the final bytes, ``histories``
+    record what happened. ``queue`` keeps a held write for a person and gives its id; without one it is only refused.
+    ``room`` names what may go when a store is full."""
 
     scans: tuple[Scan, ...] = ()
     approvals: tuple[Approval, ...] = ()

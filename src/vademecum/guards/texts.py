@@ -7,11 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import fields, replace
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from vademecum.guards.changes import Change, Proposal, Removal, Rename, Restoration
-
-Value: TypeAlias = str | tuple[str, ...] | tuple[tuple[str, "str | tuple[str, ...]"], ...]
 
 # What a change only points at: it is there already, or it is no text.
 POINTERS = frozenset({"old", "every", "crumb", "nth", "trash_id", "data"})

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from unicodedata import category, normalize
+from unicodedata import category
 
 from vademecum.text.fold import Table, fold
 from vademecum.text.han import one_form
@@ -91,8 +91,3 @@ def joined(text: str) -> str:
 
 def _unleet(text: str, table: dict[int, int]) -> str:
     return _LEET_WORD.sub(lambda word: word.group().translate(table), text)
-
-
-def normal(text: str) -> str:
-    """NFKC alone, for what is compared letter by letter."""
-    return text if text.isascii() else normalize("NFKC", text)

@@ -16,7 +16,7 @@ from vademecum.guards.secrets.values import looks_made_up, stands_for
 
 _END = ".,;:!?，。；：！？)）」』】\"'`"
 _GOES_ON = re.compile(rf"{REST}*")
-# One secret of many characters is found as one, however its detector cuts it.
+# Detectors see so much of a line; the patterns of our own see all of it.
 _LINE_MAX = 20_000
 
 
