@@ -392,3 +392,17 @@ def test_one_text_under_two_titles_is_two_pages(place: Callable[..., Any]) -> No
         assert here.load(graph.encode(), mount=mount).counts["imported"] == 2
         assert len(here.pages(mount)) == 2
         assert here.load(graph.encode(), mount=mount).counts["duplicate"] == 2
+
+
+def test_a_record_keeps_who_wrote_it_and_where_it_came_from(place: Callable[..., Any]) -> None:
+    here = place()
+    memory = [{"id": "m-1", "memory": "Uses Rust", "user_id": "ann", "created_at": "2025-01-02"}]
+    here.load(json.dumps(memory).encode(), mount="facts")
+    (record,) = map(json.loads, here.pages("facts").values())
+    told = {key: record[key] for key in ("content", "source", "imported_from", "mem0_user_id")}
+    assert told == {
+        "content": "Uses Rust",
+        "source": {"origin": "import:mem0"},
+        "imported_from": "mem0 m-1",
+        "mem0_user_id": "ann",
+    }

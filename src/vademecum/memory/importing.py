@@ -13,6 +13,7 @@ from typing import Protocol, TypeAlias
 from uuid import uuid4
 
 from vademecum.address import Address
+from vademecum.config.model import Format
 from vademecum.errors import FilterError, HeldError, RefusedError, VademecumError
 from vademecum.gateway import Receipt
 from vademecum.guards.changes import Actor, Change, Content, Outcome, Proposal, RawText, Removal
@@ -124,8 +125,8 @@ class Import:
         entry = _as_text(entry)
         titled = bool(entry.title.strip())
         title = " ".join(entry.title.split()) or first_words(entry.text).strip("# ")
-        change = Content(entry.text, title, self._header(entry))
         kind = shelf.mount.config.format
+        change = Content(entry.text, title, self._header(entry, kind))
         address = Address(shelf.mount.name, _new_name(shelf, entry, title))
         if kind == "records":
             from vademecum.page import parse  # noqa: PLC0415 - a header means nothing in a record
@@ -152,13 +153,14 @@ class Import:
             return None
         return None if outcome is None else page_of(address, outcome.data, shelf.mount.config.format)
 
-    def _header(self, entry: Entry) -> Header:
+    def _header(self, entry: Entry, kind: Format) -> Header:
         """What a new page's header says of an entry: its own day, or that of the import."""
         keys: Header = (
             ("date", entry.date or self.today.isoformat()),
             ("type", entry.type),
             ("tags", entry.tags),
-            ("source", entry.source),
+            # A record keeps its author under ``source``, so that the name there is taken.
+            ("imported_from" if kind == "records" else "source", entry.source),
             ("author", str(self.actor)),
             *entry.more,
         )
