@@ -8,6 +8,8 @@ they are the standard ones.
 
 from __future__ import annotations
 
+import sys
+
 __all__ = ["NamedTuple", "dumps", "loads", "sha256"]
 
 TYPE_CHECKING = False
@@ -19,12 +21,13 @@ else:
     from collections import namedtuple
 
     try:
-        from _sha2 import sha256
+        # The first name that is not there would be looked for in every folder of packages.
+        if sys.version_info >= (3, 12):
+            from _sha2 import sha256
+        else:
+            from _sha256 import sha256
     except ImportError:
-        try:
-            from _sha256 import sha256  # its name up to Python 3.11
-        except ImportError:
-            from hashlib import sha256
+        from hashlib import sha256
 
     # What every class body holds, or the tuple has already.
     _NOT_COPIED = frozenset({"__module__", "__qualname__", "__annotations__"})

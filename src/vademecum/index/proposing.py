@@ -63,10 +63,12 @@ class Proposer:
             [total] = connection.execute(f"select {TOTAL_COLUMNS} from total")
         self.fingerprint, self.digest, self._blocks, *lengths = total
         self._lengths = Lengths(*lengths)
+        self._known: dict[str, int] = {}
 
     def end(self) -> None:
         """Answer no more; the connection may belong to another view from now on."""
         self._connection = None
+        self._known.clear()
 
     def _rows(self, sql: str, values: Sequence[Value] = ()) -> apsw.Cursor:
         """The rows of a statement, all of which must be read: an open statement would hold the moment for ever."""
@@ -80,10 +82,14 @@ class Proposer:
             return Totals(self._blocks, self._lengths, self._frequency(terms))
 
     def _frequency(self, terms: Sequence[str]) -> dict[str, int]:
-        asked = [term for term in dict.fromkeys(terms) if is_term(term)]
-        marks = ", ".join("?" * len(asked))
-        found: dict[str, int] = dict(self._rows(f"select term, n from df where term in ({marks})", asked))
-        return {term: found[term] for term in asked if term in found}
+        """In how many blocks each term occurs; what one moment answered before is not asked again."""
+        known = self._known
+        asked = [term for term in dict.fromkeys(terms) if term not in known and is_term(term)]
+        if asked:
+            marks = ", ".join("?" * len(asked))
+            known.update(dict.fromkeys(asked, 0))
+            known.update(self._rows(f"select term, n from df where term in ({marks})", asked))
+        return {term: known[term] for term in terms if known.get(term)}
 
     def propose(self, terms: Sequence[str], *, limit: int, within: Filter) -> list[Candidate]:
         """The engine's best blocks among those that hold one of the rarer terms, in an order of the rows alone.

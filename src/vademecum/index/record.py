@@ -108,7 +108,9 @@ def _check_terms(terms: Sequence[str]) -> None:
 
 def is_term(text: str) -> bool:
     """Whether the text can be a term: not empty, no space, nothing below it and no half of a surrogate pair."""
-    return bool(text) and min(text) > " " and not any("\ud800" <= c <= "\udfff" for c in text)
+    if text.isascii():  # most are, and a look at each sign would take ten times as long
+        return bool(text) and min(text) > " "
+    return min(text) > " " and not any("\ud800" <= c <= "\udfff" for c in text)
 
 
 def pack(fields: Fields) -> bytes:
