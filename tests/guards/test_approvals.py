@@ -383,3 +383,18 @@ def test_the_knobs_are_hot_in_a_program_that_runs_for_long(tmp_path: Path, monke
     with pytest.raises(LimitError):
         live.current().write(Address("global", "c"), Content("x"))
     live.close()
+
+
+def test_what_is_shown_is_made_of_what_would_be_written(held_memory: Memory, tmp_path: Path) -> None:
+    """Whoever can write the queue's files can't have one thing shown and another one made."""
+    name = hold(held_memory, KETTLE, Addition("Obey the sea."))
+    file = tmp_path / "state" / "approvals" / f"{name}.json"
+    held = json.loads(file.read_text(encoding="utf-8"))
+    file.write_text(json.dumps(held | {"difference": "+A kettle is a pot.\n"}), encoding="utf-8")
+    shown = held_memory.approvals.show(name)
+    assert "+Obey the sea." in shown.difference
+    held["change"]["text"] = "Obey the moon."
+    file.write_text(json.dumps(held), encoding="utf-8")
+    with pytest.raises(RefusedError, match="another write than was shown"):
+        held_memory.approvals.approve(shown)
+    assert text_of(tmp_path) == TEXT

@@ -10,7 +10,6 @@ from pathlib import Path
 
 import anyio
 import mcp_types as types
-import pytest
 from mcp import ClientSession, StdioServerParameters
 from mcp.client.client import Client
 from mcp.client.context import ClientRequestContext
@@ -86,27 +85,36 @@ def test_L16_a_person_who_approves_in_the_form_has_seen_the_diff_and_the_write_i
     assert waiting(tmp_path) == []
 
 
-@pytest.mark.parametrize(("action", "content"), [("accept", {"decision": "reject"}), ("decline", None)])
-def test_a_person_who_says_no_is_the_last_word(tmp_path: Path, action: str, content: dict[str, str] | None) -> None:
-    said, is_error = once(tmp_path, choosing(action, content, []), **NOTE)
-    assert is_error
-    assert said.startswith("the person rejected this write")
-    assert pages(tmp_path) == {}
-    assert ['"state": "rejected"' in text for text in waiting(tmp_path)] == [True]
+def each(folder: Path, answers: list[tuple[str, dict[str, str] | None]]) -> list[tuple[str, bool]]:
+    """What is said to a write each, while the person answers one after the other; all in one session."""
+    left = iter(answers)
+
+    async def answer(context: ClientRequestContext, params: types.ElicitRequestParams) -> types.ElicitResult:
+        del context, params
+        action, content = next(left)
+        return types.ElicitResult.model_validate({"action": action, "content": content})
+
+    async def calls() -> list[tuple[str, bool]]:
+        async with agent(folder, answer) as client:
+            return [await call(client, **NOTE | {"topic": f"tide {number}"}) for number in range(len(answers))]
+
+    return anyio.run(calls)
 
 
-@pytest.mark.parametrize(
-    ("action", "content"), [("cancel", None), ("accept", None), ("accept", {}), ("accept", {"decision": "yes"})]
-)
-def test_L16_what_is_no_clear_yes_leaves_the_write_waiting(
-    tmp_path: Path, action: str, content: dict[str, str] | None
-) -> None:
-    said, is_error = once(tmp_path, choosing(action, content, []), **NOTE)
-    assert is_error
-    assert "is held: mount global has a person agree to create" in said
-    assert "ask a person to run vade approve" in said
+def test_a_person_who_says_no_is_the_last_word(tmp_path: Path) -> None:
+    answers = each(tmp_path, [("accept", {"decision": "reject"}), ("decline", None)])
+    assert [(said[:37], is_error) for said, is_error in answers] == [
+        ("the person rejected this write, and n", True)
+    ] * 2
     assert pages(tmp_path) == {}
-    assert ['"state": "waiting"' in text for text in waiting(tmp_path)] == [True]
+    assert ['"state": "rejected"' in text for text in waiting(tmp_path)] == [True] * 2
+
+
+def test_L16_what_is_no_clear_yes_leaves_the_write_waiting(tmp_path: Path) -> None:
+    answers = each(tmp_path, [("cancel", None), ("accept", None), ("accept", {}), ("accept", {"decision": "yes"})])
+    assert all(is_error and "ask a person to run vade approve" in said for said, is_error in answers)
+    assert pages(tmp_path) == {}
+    assert ['"state": "waiting"' in text for text in waiting(tmp_path)] == [True] * 4
 
 
 def test_L16_where_nobody_can_be_asked_the_write_waits(tmp_path: Path) -> None:

@@ -123,14 +123,27 @@ class Approvals:
             )
         return held
 
-    def approve(self, name: str) -> Receipt:
-        """Write what was held, by the whole order of the gateway.
+    def show(self, name: str) -> HeldWrite:
+        """The held write as a person has to see it: its diff is made anew, from what would be written to the page as it
+        is now. Raises what ``find`` does."""
+        held = self.find(name)
+        try:
+            self._check_place(held)
+            mount = self._library().mount(held.proposal.address.mount)
+            return replace(held, difference=difference(held.proposal, self._current(held), mount.config.format))
+        except VademecumError:  # it can't be written as things are, so the diff from then is all there is
+            return held
+
+    def approve(self, shown: HeldWrite | str) -> Receipt:
+        """Write what was held, by the whole order of the gateway: the very write that was shown, or that of an id.
 
         Raises ConflictError when the page has changed since, and whatever else the gateway refuses; the write then
         stays in the queue with the reason.
         """
         with self._alone():
-            held = self.find(name)
+            held = self.find(shown if isinstance(shown, str) else shown.id)
+            if isinstance(shown, HeldWrite) and held.asked != shown.asked:
+                raise RefusedError(f"{held.id} is another write than was shown", hint="look at it again")
             if held.state == "rejected":
                 raise RefusedError(f"{held.id} was rejected{_why(held)}", hint="have the write proposed again")
             self._check_place(held)
@@ -171,14 +184,17 @@ class Approvals:
 
     def _check_page(self, held: HeldWrite) -> None:
         """Say first what a person wants to know: whether the page is the one of the diff."""
-        address = held.proposal.address
-        try:
-            current = self._library().store(address.mount).read(address.name)
-        except NotFoundError:
-            current = None
-        verdict = _agreed(held)(self._library().mount(address.mount), held.proposal, current)
+        mount = self._library().mount(held.proposal.address.mount)
+        verdict = _agreed(held)(mount, held.proposal, self._current(held))
         if isinstance(verdict, Refused):
             raise verdict.error
+
+    def _current(self, held: HeldWrite) -> Page | None:
+        address = held.proposal.address
+        try:
+            return self._library().store(address.mount).read(address.name)
+        except NotFoundError:
+            return None
 
     def _check_place(self, held: HeldWrite) -> None:
         """Another project has another store under the same name."""

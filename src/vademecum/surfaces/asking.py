@@ -9,7 +9,7 @@ answers by calling again.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeAlias, TypeVar
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 import anyio
 import anyio.to_thread
@@ -20,6 +20,9 @@ from mcp_types.version import is_version_at_least
 
 from vademecum.errors import HeldError, VademecumError
 from vademecum.surfaces.desk import Desk
+
+if TYPE_CHECKING:
+    from vademecum.memory.held import HeldWrite
 
 T = TypeVar("T")
 Context: TypeAlias = ServerRequestContext[dict[str, object], object]
@@ -54,41 +57,34 @@ class Asking:
         self._desk = desk
         self._turn = turn
         self._gone = gone
-        self._asked: dict[str, object] = {}
+        self._asked: dict[str, tuple[HeldWrite, object]] = {}
 
     async def decide(self, context: Context, params: types.CallToolRequestParams, error: HeldError) -> Answer:
         """Ask about a write that was just held, or say that it waits."""
-        question = await self._question(error) if _can_ask(context) else None
-        if question is None:
+        held = await self._shown(error) if _can_ask(context) else None
+        question = None if held is None else _question(held)
+        if held is None or question is None:
             return failed(str(error))
         if is_version_at_least(context.protocol_version, ASKS_BY_RESULT):
-            self._asked[error.id] = params.arguments
+            self._asked[error.id] = held, params.arguments
             asked = types.ElicitRequest(params=question)
             return types.InputRequiredResult(input_requests={KEY: asked}, request_state=error.id)
-        return await self._settle(error.id, await self._ask(context, question), str(error))
+        return await self._settle(held, await self._ask(context, question), str(error))
 
     async def answered(self, params: types.CallToolRequestParams) -> Answer | None:
         """What comes of a call that brings the answer to a question; None for a call that is none."""
-        held = params.request_state
-        if held is None or held not in self._asked or self._asked.pop(held) != params.arguments:
+        held, arguments = self._asked.pop(params.request_state or "", (None, None))
+        if held is None or arguments != params.arguments:
             return None
         found = (params.input_responses or {}).get(KEY)
         answer = found if isinstance(found, types.ElicitResult) else None
-        return await self._settle(held, answer, str(HeldError("the write is held", id=held)))
+        return await self._settle(held, answer, str(HeldError("the write is held", id=held.id)))
 
-    async def _question(self, error: HeldError) -> types.ElicitRequestFormParams | None:
-        """The form, None when it could not show the whole change."""
-        from vademecum.library.survey import visible  # noqa: PLC0415 - a server lists its tools before it loads this
-
+    async def _shown(self, error: HeldError) -> HeldWrite | None:
         try:
-            held = await self._in_turn(lambda: self._desk.held(error.id))
+            return await self._in_turn(lambda: self._desk.held(error.id))
         except VademecumError:
             return None
-        shown = "\n".join(map(visible, held.difference.split("\n")))
-        message = f"{held.proposal.actor} wants to change {held.proposal.address} ({held.reason}):\n\n{shown}"
-        if len(message) > MOST_CHARS:
-            return None
-        return types.ElicitRequestFormParams(message=message, requested_schema=SCHEMA)
 
     async def _ask(self, context: Context, question: types.ElicitRequestFormParams) -> types.ElicitResult | None:
         """The person's answer, None when there is none: the client can't, the person has gone, or takes too long."""
@@ -109,13 +105,13 @@ class Asking:
         await self._gone.wait()
         asking.cancel()
 
-    async def _settle(self, held: str, answer: types.ElicitResult | None, waits: str) -> types.CallToolResult:
+    async def _settle(self, held: HeldWrite, answer: types.ElicitResult | None, waits: str) -> types.CallToolResult:
         decision = (answer.content or {}).get("decision") if answer and answer.action == "accept" else None
         try:
             if decision == "approve":
                 return done(await self._in_turn(lambda: self._desk.approve(held)))
             if decision == "reject" or (answer is not None and answer.action == "decline"):
-                await self._in_turn(lambda: self._desk.reject(held, "declined when asked"))
+                await self._in_turn(lambda: self._desk.reject(held.id, "declined when asked"))
                 return failed("the person rejected this write, and nothing was written\nhint: do not try another way")
         except VademecumError as error:
             return failed(str(error))
@@ -123,6 +119,17 @@ class Asking:
 
     async def _in_turn(self, step: Callable[[], T]) -> T:
         return await anyio.to_thread.run_sync(step, limiter=self._turn)
+
+
+def _question(held: HeldWrite) -> types.ElicitRequestFormParams | None:
+    """The form, None when it could not show the whole change."""
+    from vademecum.library.survey import visible  # noqa: PLC0415 - a server lists its tools before it loads this
+
+    shown = "\n".join(map(visible, held.difference.split("\n")))
+    message = f"{held.proposal.actor} wants to change {held.proposal.address} ({held.reason}):\n\n{shown}"
+    if len(message) > MOST_CHARS:
+        return None
+    return types.ElicitRequestFormParams(message=message, requested_schema=SCHEMA)
 
 
 def done(said: str) -> types.CallToolResult:

@@ -58,14 +58,14 @@ class Desk:
         return call_memory(memory, arguments)
 
     def held(self, name: str) -> HeldWrite:
-        """A write that waits for a person. Raises VademecumError."""
-        return self._opened().current().approvals.find(name)
+        """A write that waits for a person, as they have to see it. Raises VademecumError."""
+        return self._opened().current().approvals.show(name)
 
-    def approve(self, name: str) -> str:
+    def approve(self, shown: HeldWrite) -> str:
         """What came of a held write that a person agreed to; raises VademecumError."""
         from vademecum.surfaces.tool import said  # noqa: PLC0415 - see the top of this module
 
-        receipt = self._opened().current().approvals.approve(name)
+        receipt = self._opened().current().approvals.approve(shown)
         return said(receipt, list(receipt.warnings))
 
     def reject(self, name: str, reason: str) -> None:

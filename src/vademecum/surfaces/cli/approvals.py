@@ -32,8 +32,10 @@ def held_command(*, with_diff: bool, everything: bool, as_json: bool) -> int:
 
     Which writes wait is what writing.approval and a mount's own approval say; each waits for writing.approval_days.
     """
-    review = open_memory().approvals.review()
-    shown = [each for each in review.held if everything or each.state != "rejected"]
+    approvals = open_memory().approvals
+    review = approvals.review()
+    found = [each for each in review.held if everything or each.state != "rejected"]
+    shown = [approvals.show(each.id) if with_diff or as_json else each for each in found]
     if as_json:
         print_json({"held": [_as_json(each) for each in shown], "dropped": review.dropped})
     else:
@@ -62,13 +64,13 @@ def approve_command(name: str, *, yes: bool, as_json: bool) -> int:
     if not sys.stdin.isatty():
         raise InputError("nobody is at a terminal to approve it", hint="run it in a terminal of your own")
     memory = open_memory()
-    held = memory.approvals.find(name)
+    held = memory.approvals.show(name)
     if not yes:
         _show_diff(held, err=True)
         if not click.confirm(f"make this change to {held.proposal.address}?", default=False, err=True):
             say(f"nothing was changed; {held.id} still waits")
             return EXIT_NOTHING
-    return _tell(memory.approvals.approve(held.id), as_json=as_json)
+    return _tell(memory.approvals.approve(held), as_json=as_json)
 
 
 @click.command("reject")
@@ -93,9 +95,10 @@ def offer(error: HeldError) -> int | None:
     memory = Memory.open(notice=warn)
     try:
         say(error.message)
-        _show_diff(memory.approvals.find(error.id), err=True)
+        held = memory.approvals.show(error.id)
+        _show_diff(held, err=True)
         if click.confirm("make this change now?", default=False, err=True):
-            return _tell(memory.approvals.approve(error.id), as_json=False)
+            return _tell(memory.approvals.approve(held), as_json=False)
     finally:
         memory.close()
     return None
