@@ -28,7 +28,6 @@ from vademecum.errors import (
 from vademecum.gateway import Approval, Gateway, Guards, Receipt, within_write_bound
 from vademecum.guards.approvals import as_judged
 from vademecum.guards.changes import Addition, Proposal
-from vademecum.guards.difference import difference
 from vademecum.guards.gate import Held, Refused, reaches_all
 from vademecum.library import Library, Mount
 from vademecum.memory.held import HeldWrite, from_json, to_json
@@ -69,6 +68,8 @@ class Approvals:
 
         Raises RefusedError when too many wait, and what ``difference`` raises for a change that can't be made.
         """
+        from vademecum.guards.difference import difference  # noqa: PLC0415 - only a held write pays for YAML
+
         now = self._setting.clock()
         held = HeldWrite(
             id=token_hex(4),
@@ -126,6 +127,8 @@ class Approvals:
     def show(self, name: str) -> HeldWrite:
         """The held write as a person has to see it: its diff is made anew, from what would be written to the page as it
         is now. Raises what ``find`` does."""
+        from vademecum.guards.difference import difference  # noqa: PLC0415 - as above
+
         held = self.find(name)
         try:
             self._check_place(held)
