@@ -58,6 +58,8 @@ WRONG = {
     "vectors.timeout": (*WHOLE, "601"),
     "vectors.query_timeout": (*WHOLE, "61"),
     "writing.approval": OPERATIONS,
+    "writing.threats": ['""', '"ask"', "true", '["refuse"]'],
+    "writing.secrets": ['""', '"hold"', "true", '["refuse"]'],
     "writing.approval_days": (*WHOLE, "3651"),
     "writing.max_chars": (*WHOLE[1:], "1000000000001"),
     "mcp.tools": CHOICE,
