@@ -51,6 +51,7 @@ class Characters:
 
     def __init__(self, library: Library) -> None:
         self._library = library
+        self._counted: dict[str, tuple[str, tuple[PageRow, ...]]] = {}
 
     def within(self, mount: Mount, outcomes: Sequence[Outcome]) -> None:
         """Raise LimitError when the store would hold more than it may; a write that adds nothing always passes."""
@@ -81,10 +82,17 @@ class Characters:
         if not limit or added <= 0:
             return None
         self._library.sync(mount.name)
-        with self._library.index(mount.name).view() as view:
-            rows = tuple(view.pages(Filter()))
+        rows = self._rows(mount.name)
         used = sum(row.chars for row in rows)
         return _State(rows, used, used + added - limit)
+
+    def _rows(self, mount: str) -> tuple[PageRow, ...]:
+        """The rows of a mount, read once for as long as its pages are the same: a write asks twice."""
+        with self._library.index(mount).view() as view:
+            digest, known = view.digest, self._counted.get(mount)
+            rows = known[1] if known is not None and known[0] == digest else tuple(view.pages(Filter()))
+        self._counted[mount] = digest, rows
+        return rows
 
     def _spares(self, mount: Mount, rows: Sequence[PageRow], writing: Address) -> Iterator[Spare]:
         """Exact duplicates, then superseded pages, of these no one before those that lead to it."""
