@@ -7,8 +7,9 @@ Grammar (docs/concepts/addresses.md)::
 
 A name is the NFC path of a page below its mount, ``/`` between folders, without ``.md``. In names and crumbs
 ``%``, ``#``, ``:``, ``~``, the spaces at either end and what nobody sees (control characters, line separators, marks
-that turn a text's direction) are percent-encoded; in crumbs ``>`` and a leading ``^`` too, and a heading without text is ``%-``. So any file name and any heading has
-exactly one address, on one line, and ``parse`` undoes ``str`` to the character.
+that turn a text's direction) are percent-encoded; in crumbs ``>`` and a leading ``^`` too, and a heading without text
+is ``%-``. So any file name and any heading has exactly one address, on one line, and ``parse`` undoes ``str`` to the
+character.
 """
 
 from __future__ import annotations

@@ -70,8 +70,8 @@ class _Line:
 def open_session(
     library: Library, mutes: Sequence[Mute] = (), allowed: Sequence[Allowance] = (), *, limit: int
 ) -> Opening:
-    """What a session of this library starts with, when a person muted these pages and allowed those; ``limit`` bounds the
-    whole text. For what reads like an order to an agent there stands who says so, and how to look at it."""
+    """What a session of this library starts with, when a person muted these pages and allowed those; ``limit`` bounds
+    the whole text. For what reads like an order to an agent there stands who says so, and how to look at it."""
     room = limit - length(PREFACE) - _TALLY
     shelves = shelves_of(library, mutes, allowed)
     seeds = [page for shelf in shelves for page in shelf.seeds]

@@ -33,7 +33,8 @@ INDEX_PAGES = ("MEMORY", "index")
 @dataclass(frozen=True, slots=True)
 class Shelf:
     """``others`` are rows of pages that are neither seeds nor the index page; ``unasked`` says why there are none;
-    ``muted`` counts pages that a person muted; ``held`` says of pages by which rules they read like orders to an agent."""
+    ``muted`` counts pages that a person muted; ``held`` says of pages by which rules they read like orders to an
+    agent."""
 
     mount: Mount
     seeds: tuple[Page, ...]

@@ -7,7 +7,7 @@ rebuilds it, and everything is asked once more.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from hashlib import sha256
 from pathlib import Path
@@ -35,8 +35,7 @@ class Library:
     """The ordered mounts of one session, with their stores and indexes.
 
     ``cache`` is the folder for index files; ``notice`` gets one line for a person when an index had to be rebuilt;
-    ``clock_ns`` is the wall clock in nanoseconds; ``wait`` is how many seconds another program's sync is waited for;
-    ``stores`` are those that are open already, by mount.
+    ``clock_ns`` is the wall clock in nanoseconds; ``wait`` is how many seconds another program's sync is waited for.
     """
 
     def __init__(
@@ -47,14 +46,13 @@ class Library:
         notice: Notice = lambda _line: None,
         clock_ns: Callable[[], int] = time.time_ns,
         wait: float = SYNC_WAIT,
-        stores: Mapping[str, Store] | None = None,
     ) -> None:
         self.mounts = tuple(mounts)
         self._cache = cache
         self._notice = notice
         self._clock_ns = clock_ns
         self._wait = wait
-        self._stores: dict[str, Store] = dict(stores or {})
+        self._stores: dict[str, Store] = {}
         self._indexes: dict[str, Index] = {}
         self._in_memory: set[str] = set()
 
@@ -71,9 +69,12 @@ class Library:
     def store(self, name: str) -> Store:
         """The store of a mount, opened on first use."""
         if name not in self._stores:
-            mount = self.mount(name)
-            self._stores[name] = _opened(mount)
+            self._stores[name] = self._opened(self.mount(name))
         return self._stores[name]
+
+    def _opened(self, mount: Mount) -> Store:
+        """The store of a mount as it is now; a library of another day has others."""
+        return _opened(mount)
 
     def index(self, name: str) -> Index:
         """The index of a mount, opened on first use; in memory when the cache folder can't be written."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date, datetime, time, timedelta
 from hashlib import sha256
 from pathlib import Path
@@ -17,11 +17,23 @@ from typing import NamedTuple
 from vademecum.errors import UnreadableError
 from vademecum.library.library import Library, Notice
 from vademecum.library.mounts import Mount
+from vademecum.store.contract import Store
 from vademecum.store.past import Moment, PastStore, moment_of
 
 FOLDER = "past"
 # A person compares a few days with each other; each of them costs as much room as the index of today.
 KEPT = 8
+
+
+class PastLibrary(Library):
+    """A library whose stores are what ``moments`` say, by mount."""
+
+    def __init__(self, mounts: Sequence[Mount], moments: Mapping[str, Moment], cache: Path, notice: Notice) -> None:
+        super().__init__(mounts, cache, notice=notice)
+        self._moments = moments
+
+    def _opened(self, mount: Mount) -> Store:
+        return PastStore(mount.config, self._moments[mount.name], exclude=mount.exclude)
 
 
 class Past(NamedTuple):
@@ -48,13 +60,8 @@ def past_of(mounts: Sequence[Mount], cache: Path, day: date, notice: Notice) -> 
         else:
             moments[mount.name] = found
     kept = [mount for mount in mounts if mount.name in moments]
-    stores = {
-        mount.name: PastStore(mount.config, moments[mount.name], exclude=mount.exclude)
-        for mount in mounts
-        if mount.name in moments
-    }
     folder = _folder(cache, sorted(f"{moment.commit} {moment.folder}" for moment in moments.values()))
-    return Past(Library(kept, folder, notice=notice, stores=stores), tuple(left_out))
+    return Past(PastLibrary(kept, moments, folder, notice), tuple(left_out))
 
 
 def forget_past(cache: Path) -> None:
