@@ -187,7 +187,7 @@ def _folder_on_disk(root: str, above: str, wanted: str) -> str:
 
 def _twin_error(name: str, twin: str) -> ExistsError:
     return ExistsError(
-        f"{name!r} is spelled like {twin!r}, which is there already",
+        f"{name!r} is spelled like {twin.removesuffix(SUFFIX)!r}, which is there already",
         hint="use the spelling that is there, or a name that differs by more than case",
     )
 
