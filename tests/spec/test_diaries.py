@@ -34,6 +34,12 @@ def page_in(folder: Path, name: str, text: str = "Rain.\n") -> Path:
     return file
 
 
+def test_the_root_is_where_the_variable_says_d1(tmp_path: Path) -> None:
+    env = {"HOME": str(tmp_path / "me"), "MEMORY_DIR": str(tmp_path / "there")}
+    assert Memory.open(cwd=tmp_path, env=env).library.mount("global").root == tmp_path / "there"
+    assert Memory.open(cwd=tmp_path, env=env | {"MEMORY_DIR": ""}).library.mount("global").root.name == ".memory"
+
+
 def test_a_days_diary_is_one_page_a_workspace_below_the_day_d2(setting: Setting, tmp_path: Path) -> None:
     other = tmp_path / "other"
     other.mkdir()
