@@ -89,6 +89,25 @@ def test_an_evening_entry_lands_in_the_local_day_a46(setting: Setting, tmp_path:
     assert "date: 2026-03-10" in file.read_text()
 
 
+def test_old_entries_stay_where_they_are_when_the_zone_changes_a46(setting: Setting, tmp_path: Path) -> None:
+    for time in ("2026-03-10T23:45:00+08:00", "2026-03-10T07:50:00-08:00"):  # five minutes later, in another zone
+        now = datetime.fromisoformat(time)
+        memory = Memory(replace(setting, actor=AGENT, clock=lambda now=now: now))  # type: ignore[misc]  # bound at once
+        call_memory(memory, {"mode": "remember", "append": f"- At {time[11:16]}."})
+    [file] = (tmp_path / "home").rglob("*.md")
+    assert file.parent.name == "2026-03-10"
+    assert file.read_text().endswith("- At 23:45.\n- At 07:50.\n")
+
+
+def test_a_past_diary_of_an_older_library_that_is_absent_is_not_offered_to_be_written_d14(
+    setting: Setting, tmp_path: Path
+) -> None:
+    (tmp_path / "notes").mkdir()
+    notes = MountConfig(name="notes", path=tmp_path / "notes", writable=True, profile="notes")
+    told = call_memory(agent_of(setting, notes), {"mode": "recall", "topic": f"notes:{BEFORE}/x"})
+    assert told == f"ABSENT notes:{BEFORE}/x\nNo diary was written there that day."
+
+
 CHANGES = [
     Content("Sun.\n"),
     Replacement("Rain", "Sun"),

@@ -68,16 +68,15 @@ def own_page(name: str) -> Address:
     return Address(HOME, f"{TOPICS}/{page_name(name, lambda _taken: False)}")
 
 
-def diary_day(address: Address) -> str | None:
-    """The day of a diary page in the home store, None for any other page."""
-    day, slash, _ = address.name.partition("/")
-    return day if address.mount == HOME and slash and is_day(day) else None
+def diary_day(memory: Memory, address: Address) -> str | None:
+    """The day of a diary page, None for any other page."""
+    return diaries.diary_day(memory.library.mount(address.mount), address.name)
 
 
 def refuse_other_day(memory: Memory, address: Address) -> None:
     """Raise ReadOnlyError for the diary of another day than today, by whatever name it is called, before a call's other
     faults are told (D16)."""
-    day = diaries.diary_day(memory.library.mount(address.mount), address.name)
+    day = diary_day(memory, address)
     if day is not None and day != memory.today().isoformat():
         raise diaries.not_today(address, day)
 

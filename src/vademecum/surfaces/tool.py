@@ -146,7 +146,7 @@ def _open_block(memory: Memory, page: Address, block: str) -> Opened:
 
 
 def _absent(memory: Memory, address: Address) -> str:
-    day = diary_day(address)
+    day = diary_day(memory, address)
     if day == memory.today().isoformat():
         then = "Nothing was written today. To begin: mode remember with append, without topic."
     elif day is not None:
@@ -186,7 +186,7 @@ def _check_form(call: Call) -> None:
 
 
 def _change_of(memory: Memory, call: Call, place: Place) -> Change:
-    title = "" if call.topic is None or diary_day(place.address) else _title(place.address, call.topic)
+    title = "" if call.topic is None or diary_day(memory, place.address) else _title(place.address, call.topic)
     actor = memory.setting.actor
     meta = (("date", memory.today().isoformat()), ("author", str(actor)))
     if call.old_string is not None:
