@@ -210,7 +210,9 @@ class Gateway:
             for spare in self._guards.room(mount, proposal, current) if self._guards.room else ():
                 gone = self.write(Proposal(spare.address, Removal(), UPKEEP, spare.digest))
                 way = f"vade forget --restore {gone.trash_id}"
-                cleared.append(f"{spare.address}, a {spare.why}, went to the trash to make room; to undo it: {way}")
+                # Where agents are told addresses only, none that they may not have seen (rule 12).
+                what = spare.address if mount.config.exposure == "path" else f"a page of {mount.name}"
+                cleared.append(f"{what}, a {spare.why}, went to the trash to make room; to undo it: {way}")
         return tuple(cleared)
 
     def _commit(self, mount: Mount, store: Store, proposal: Proposal, expect: Digest | None) -> Receipt:

@@ -169,3 +169,17 @@ def test_no_mode_and_no_error_tells_a_place_or_an_unseen_topic_h6_d11_d12(memory
             kinds.add(told[:14])
             assert leaks_in(told, memory, asked) == [], (asked, told)
     assert len(kinds) > 25
+
+
+def test_what_goes_to_make_room_is_not_named_h6_d12(setting: Setting, tmp_path: Path) -> None:
+    (tmp_path / "notes" / "topics").mkdir(parents=True)
+    for name in UNSEEN[:2]:  # each says what the other says, so that one of them may go
+        (tmp_path / "notes" / "topics" / f"{name}.md").write_text("Hush hush.\n" * 20, encoding="utf-8")
+    notes = MountConfig(name="notes", path=tmp_path / "notes", writable=True, exposure="address", max_chars=500)
+    memory = Memory(replace(setting, config=replace(setting.config, mounts=(notes,)), actor=Actor("agent", "test")))
+    asked = {"mode": "remember", "topic": "notes:topics/new", "content": "New. " * 15}
+    told = told_by(memory, asked)
+    assert "to make room" in told
+    assert leaks_in(told, memory, asked) == []
+    [(_, gone)] = memory.trash()
+    assert gone.id in told
