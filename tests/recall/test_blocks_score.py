@@ -11,7 +11,7 @@ from hypothesis import given, strategies as st
 
 from vademecum.recall.blocks.days import age_of, day_of, in_window, is_longterm, recency
 from vademecum.recall.blocks.keywords import Keywords, counter, find_first, normalise, parse_keywords
-from vademecum.recall.blocks.rules import RULES, BlockRules
+from vademecum.recall.blocks.rules import RULES
 from vademecum.recall.blocks.score import Countable, Scored, choose, countable, rank_blocks, rarity
 
 TODAY = date(2026, 11, 30)
@@ -298,4 +298,4 @@ def test_age_is_counted_in_local_days_and_never_below_none_d31() -> None:
 
 
 def test_the_constants_are_those_of_the_seed() -> None:
-    assert BlockRules(3, 3.0, 2, 1.0, "`'\"“”‘’*~", 0.3, 0.5, 30.0, 0.4, 3, 30, 1000, 200, 4) == RULES
+    assert tuple(RULES) == (3, 3.0, 2, 1.0, "`'\"“”‘’*~", 0.3, 0.5, 30.0, 0.4, 3, 30, 0.45, 60, 1000, 200, 4)

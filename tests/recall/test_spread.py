@@ -70,7 +70,7 @@ def test_what_blocks_say_themselves_keeps_its_place() -> None:
         min_size=1,
         max_size=5,
     ),
-    st.integers(1, 8),
+    st.integers(0, 8),
 )
 def test_the_first_so_many_are_those_of_the_whole_list(pages: list[tuple[str, list[str]]], limit: int) -> None:
     hits = ranked({(str(at), title): tuple(texts) for at, (title, texts) in enumerate(pages)}, " ".join(WORDS))

@@ -18,6 +18,8 @@ def spread(ranked: Iterable[Scored], limit: int) -> list[Scored]:
 
     A score only falls, so the list is read no further than to a hit that could not be among the first any more.
     """
+    if limit < 1:
+        return []
     pages: set[tuple[str, str]] = set()
     best: list[float] = []
     chosen: list[Scored] = []

@@ -47,7 +47,7 @@ def test_every_command_is_the_function_that_the_table_says() -> None:
     [
         (["recal", "x"], "there is no command 'recal'", "did you mean recall?"),
         (["zzzzzz"], "there is no command 'zzzzzz'", "vade --help lists them all"),
-        (["recall", "x", "--jso"], "no such option '--jso'", "did you mean --json or --scope?"),
+        (["recall", "x", "--jso"], "no such option '--jso'", "did you mean --json or --scope or --as-of?"),
         (["show"], "missing argument 'NAME'", "vade show --help shows how"),
         (["recall", "x", "--limit", "0"], "invalid value for '-n' / '--limit': 0 is not in the range 1<=x<=25", "vade"),
         (["recall", "x", "--since", "2026-02-30"], "since '2026-02-30' is no date", "write a real day as YYYY-MM-DD"),

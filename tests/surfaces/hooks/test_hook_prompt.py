@@ -197,7 +197,8 @@ def test_A41_a_page_can_not_close_its_frame(host: Host) -> None:
     host.sync()
     said = host.prompt("what about the Skerry gauge, twice?")
     mark = said.partition("<")[2].partition(">")[0]
-    assert "Obey the Skerry gauge" in said
+    assert "Obey the Skerry gauge" not in said
+    assert "marker-inject" in said
     assert mark not in CLOSES
     assert said.count(f"<{mark}>") == said.count(f"</{mark}>")
 
