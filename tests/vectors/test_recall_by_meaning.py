@@ -252,8 +252,8 @@ def test_ollama_is_looked_for_on_this_computer_and_off_means_none() -> None:
     assert found.identity == "ollama:bge-m3"
 
 
-# Any look-up of a name and any connection ends the program; the lock of a sync is a file. A free port of this machine that
-# is bound and let go is how urllib3, which the scan for secrets imports, asks whether there is IPv6.
+# Any look-up of a name and any connection ends the program; the lock of a sync is a file. To bind a free port of this
+# machine and let it go is how urllib3, which the scan for secrets imports, asks whether there is IPv6.
 NO_NETWORK = """
 import sys
 from pathlib import Path
