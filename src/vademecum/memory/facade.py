@@ -218,11 +218,11 @@ class Memory:
         """Send a change through the gateway; ``version`` is what the writer was shown. Raises what the gateway does."""
         return self._gateway.write(Proposal(address, change, self.setting.actor, version))
 
-    def remember(self, note: Note, *, replace: bool = False) -> Receipt:
+    def remember(self, note: Note, *, replace: bool = False, version: str | None = None) -> Receipt:
         """Keep a text as a page. The page that has this very title already is meant again; else it is a new one.
 
         Raises ExistsError or UnobservedError where the page is there and this session may not replace it (D17); with
-        ``replace`` whatever it says now is replaced.
+        ``replace`` whatever it says now is replaced, or what it says at ``version`` alone (D45).
         """
         mount = mount_for(self.library, note)
         self.library.sync(mount.name)
@@ -230,7 +230,8 @@ class Memory:
         found = page_titled(self.library, mount, title)
         if found is not None and self.session is None and not replace:
             raise ExistsError(f"{found} has this title already", hint="replace it, add to it, or give another title")
-        version = self.library.store(mount.name).read(found.name).digest if found is not None and replace else None
+        if version is None and found is not None and replace:
+            version = self.library.store(mount.name).read(found.name).digest
         content = Content(note.text, title, header_of(note, self.today(), self.setting.actor))
         return self.write(found or new_address(self.library, mount, title), content, version=version)
 

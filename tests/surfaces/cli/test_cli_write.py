@@ -166,6 +166,18 @@ def test_edit_with_an_old_version_is_refused(vade: Vade) -> None:
     assert (done.code, json.loads(done.err)["error"]["code"]) == (5, "conflict")
 
 
+def test_forgetting_and_replacing_expect_a_version_too_d45(vade: Vade) -> None:
+    old = vade("add", "old text", "--title", "Page", "--json").json["version"]
+    new = vade("add", "new text", "--title", "Page", "--replace", "--expect", old, "--json").json["version"]
+    for words in (["forget", "Page", "--yes"], ["add", "late text", "--title", "Page", "--replace"]):
+        done = vade(*words, "--expect", old, "--json")
+        assert (done.code, json.loads(done.err)["error"]["code"]) == (5, "conflict")
+    assert "new text" in vade("show", "Page").out
+    assert vade("forget", "Page", "--yes", "--expect", new).code == 0
+    assert vade("add", "a text", "--expect", new).code == 2
+    assert vade("forget", "Page", "--purge", "--yes", "--expect", new).code == 2
+
+
 def test_a_private_page_is_edited_and_forgotten_only_on_request(vade: Vade, tmp_path: Path) -> None:
     vade("add", "zorgle", "--title", "Diary")
     assert vade("edit", "Diary", "--set", "private=true").code == 0

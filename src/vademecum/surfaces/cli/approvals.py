@@ -12,10 +12,10 @@ from collections.abc import Sequence
 import click
 
 from vademecum.errors import EXIT_NOTHING, EXIT_OK, HeldError, InputError
-from vademecum.gateway import Receipt
 from vademecum.library.survey import visible
 from vademecum.memory import Memory
 from vademecum.memory.held import HeldWrite
+from vademecum.surfaces.cli.asking import tell
 from vademecum.surfaces.cli.opening import open_memory
 from vademecum.surfaces.cli.output import json_option, may_colour, plural, print_json, print_table, say, warn
 from vademecum.surfaces.cli.person import agents_variable, refuse_agents
@@ -70,7 +70,7 @@ def approve_command(name: str, *, yes: bool, as_json: bool) -> int:
         if not click.confirm(f"make this change to {held.proposal.address}?", default=False, err=True):
             say(f"nothing was changed; {held.id} still waits")
             return EXIT_NOTHING
-    return _tell(memory.approvals.approve(held), as_json=as_json)
+    return tell(memory.approvals.approve(held), as_json=as_json)
 
 
 @click.command("reject")
@@ -98,7 +98,7 @@ def offer(error: HeldError) -> int | None:
         held = memory.approvals.show(error.id)
         _show_diff(held, err=True)
         if click.confirm("make this change now?", default=False, err=True):
-            return _tell(memory.approvals.approve(held), as_json=False)
+            return tell(memory.approvals.approve(held), as_json=False)
     finally:
         memory.close()
     return None
@@ -136,24 +136,3 @@ def _as_json(held: HeldWrite) -> dict[str, object]:
         "state": held.state,
         "note": held.note,
     }
-
-
-def _tell(receipt: Receipt, *, as_json: bool) -> int:
-    if as_json:
-        print_json(
-            {
-                "action": receipt.action,
-                "address": str(receipt.address),
-                "version": receipt.version,
-                "trash_id": receipt.trash_id,
-                "warnings": list(receipt.warnings),
-            }
-        )
-    else:
-        end = f" · version {receipt.version}" if receipt.version else ""
-        click.echo(f"{receipt.action} {receipt.address}{end}")
-        if receipt.trash_id:
-            say(f"bring it back with: vade forget --restore {receipt.trash_id}")
-    for warning in receipt.warnings:
-        warn(warning)
-    return EXIT_OK

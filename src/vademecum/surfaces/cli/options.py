@@ -15,6 +15,7 @@ from vademecum.surfaces.cli.complete import complete_mount, complete_tag
 F = TypeVar("F", bound=Callable[..., Any])  # commands have the signatures that click gives them
 
 scope_option = click.option("--scope", type=click.Choice(SCOPES), help="Whose memory; without it, everyone's.")
+expect_option = click.option("--expect", metavar="VERSION", help="Refuse unless the page is still at this version.")
 as_of_option = click.option("--as-of", metavar="DATE", help="As git kept it at the end of this day (YYYY-MM-DD).")
 hidden_option = click.option("--hidden", is_flag=True, help="A private page too.")
 mount_option = click.option("--mount", shell_complete=complete_mount, help="One mount, by its name.")

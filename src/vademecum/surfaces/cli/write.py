@@ -17,7 +17,7 @@ from vademecum.memory import Memory, Note
 from vademecum.surfaces.cli.asking import agreed, tell
 from vademecum.surfaces.cli.complete import complete_mount, complete_page, complete_trash
 from vademecum.surfaces.cli.opening import open_memory, open_synced
-from vademecum.surfaces.cli.options import hidden_option
+from vademecum.surfaces.cli.options import expect_option, hidden_option
 from vademecum.surfaces.cli.output import json_option, plural, print_json, print_table, say, warn
 from vademecum.upkeep.unsaved import keep_text
 
@@ -37,6 +37,7 @@ HINT_EXISTS = "--replace writes over it, --to with its address adds to its end, 
     "--to", "target", metavar="NAME", shell_complete=complete_page, help="Add to the end of this page or block."
 )
 @click.option("--replace", is_flag=True, help="Write over the page that has this title already.")
+@expect_option
 @click.option("--scope", type=click.Choice(SCOPES), help="Whose memory; global unless said.")
 @click.option("--mount", shell_complete=complete_mount, help="The mount to write in, by its name.")
 @json_option
@@ -49,6 +50,7 @@ def add_command(  # noqa: PLR0913 - one parameter an option
     kind: str | None,
     target: str | None,
     replace: bool,
+    expect: str | None,
     scope: Scope | None,
     mount: str | None,
     as_json: bool,
@@ -59,13 +61,15 @@ def add_command(  # noqa: PLR0913 - one parameter an option
     """
     if target is not None and (title or tags or kind or replace or scope or mount):
         raise click.UsageError("--to adds to a page that is there, so it goes with no other option")
+    if expect is not None and not replace:
+        raise click.UsageError("--expect says what --replace may replace, so it goes with that option")
     content = _text_of(text, file)
     memory = open_synced()
     if target is not None:
         return tell(memory.append(target, content), as_json=as_json)
     name = title or (file.stem if file is not None and not content.lstrip().startswith(("#", "---")) else "")
     try:
-        receipt = memory.remember(Note(content, name, tags, kind, scope, mount), replace=replace)
+        receipt = memory.remember(Note(content, name, tags, kind, scope, mount), replace=replace, version=expect)
     except ExistsError as error:
         raise ExistsError(error.message, hint=HINT_EXISTS) from error
     return tell(receipt, as_json=as_json)
@@ -90,7 +94,7 @@ class Asked(NamedTuple):
 @click.option("--content", metavar="FILE", help="The page's whole new text, from a file, or - for standard input.")
 @click.option("--set", "pair", metavar="KEY=VALUE", help="Set one key of the header.")
 @click.option("--unset", metavar="KEY", help="Take one key out of the header.")
-@click.option("--expect", metavar="VERSION", help="Refuse unless the page is still at this version.")
+@expect_option
 @hidden_option
 @json_option
 def edit_command(  # noqa: PLR0913 - one parameter an option
@@ -128,10 +132,19 @@ def edit_command(  # noqa: PLR0913 - one parameter an option
 @click.option("--list", "list_trash", is_flag=True, help="List what can be brought back.")
 @click.option("--restore", "trash_id", metavar="ID", shell_complete=complete_trash, help="Bring a page back.")
 @click.option("--purge", is_flag=True, help="Delete it for good, and what the trash has of it.")
+@expect_option
 @hidden_option
 @json_option
 def forget_command(  # noqa: PLR0913 - one parameter an option
-    name: str | None, *, yes: bool, list_trash: bool, trash_id: str | None, purge: bool, hidden: bool, as_json: bool
+    name: str | None,
+    *,
+    yes: bool,
+    list_trash: bool,
+    trash_id: str | None,
+    purge: bool,
+    expect: str | None,
+    hidden: bool,
+    as_json: bool,
 ) -> int:
     """Move a page to the trash of its store, from which it can be brought back.
 
@@ -144,6 +157,8 @@ def forget_command(  # noqa: PLR0913 - one parameter an option
         return _print_trash(open_memory(), as_json=as_json)
     if purge and trash_id is not None:
         raise click.UsageError("--purge goes with the name of a page, not with --restore")
+    if expect is not None and (purge or trash_id is not None):
+        raise click.UsageError("--expect goes with the name of a page that is moved to the trash")
     memory = open_synced()
     if trash_id is not None:
         return tell(_restored(memory, trash_id), as_json=as_json)
@@ -158,7 +173,7 @@ def forget_command(  # noqa: PLR0913 - one parameter an option
     if not (yes or agreed(f"move {page.address} ({page.title}) to the trash?")):
         say("nothing was changed")
         return EXIT_OK
-    return tell(memory.write(page.address, Removal(), version=page.digest), as_json=as_json)
+    return tell(memory.write(page.address, Removal(), version=expect or page.digest), as_json=as_json)
 
 
 def _text_of(text: str | None, file: Path | None) -> str:
