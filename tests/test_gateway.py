@@ -14,6 +14,7 @@ from vademecum.errors import (
     NotFoundError,
     ReadOnlyError,
     RefusedError,
+    StorageError,
     TooLargeError,
     UnobservedError,
 )
@@ -217,3 +218,14 @@ def test_bare_write_is_the_mounts_to_decide(setting: Setting, tmp_path: Path) ->
         memory.write(address, Content("black"))
     assert (tmp_path / "mine" / "tea.md").read_text(encoding="utf-8") == "green\n"
     memory.close()
+
+
+def test_A44_a_folder_that_is_away_is_not_made_anew_by_a_write(tmp_path: Path) -> None:
+    library = library_of(tmp_path)
+    (tmp_path / "notes").rename(tmp_path / "unplugged")
+    for address in (KETTLE, Address("notes", "pot")):
+        with pytest.raises(StorageError, match="the folder of notes is not there"):
+            Gateway(library).write(Proposal(address, Content("new")))
+    assert not (tmp_path / "notes").exists()
+    (tmp_path / "unplugged").rename(tmp_path / "notes")
+    assert Gateway(library).write(Proposal(Address("notes", "pot"), Content("new"))).action == "created"

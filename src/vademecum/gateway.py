@@ -176,6 +176,10 @@ class Gateway:
 
     def _target(self, proposal: Proposal) -> tuple[Mount, Store]:
         mount = self._library.mount(proposal.address.mount)
+        if mount.is_named and mount.is_missing:  # to make it anew could fill the place where a disk is missing
+            raise StorageError(
+                f"the folder of {mount.name} is not there", hint="bring it back, or make it, then repeat"
+            )
         store = self._library.store(mount.name)
         names = [proposal.address.name]
         if isinstance(proposal.change, Rename):
