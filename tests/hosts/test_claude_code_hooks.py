@@ -8,7 +8,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, Protocol
 
-from vademecum.surfaces.cli.hosts import connect_command
+from vademecum.surfaces.cli.app import vade
 
 SEED = "---\ntitle: About me\nmetadata:\n  seed: true\n---\n\nI count in fathoms, {}.\n"
 CRANE = "# Harbour crane\n\nThe harbour crane is serviced each {}.\n"
@@ -36,7 +36,7 @@ def page(name: str, text: str) -> Path:
 
 
 def connect() -> None:
-    connect_command.main(["claude-code", "--yes"], standalone_mode=False)
+    vade.main(["connect", "claude-code", "--yes"], standalone_mode=False)
 
 
 def messages(body: Mapping[str, Any]) -> list[tuple[str, list[Any]]]:

@@ -16,7 +16,7 @@ import pytest
 
 from vademecum.config.places import state_folder
 from vademecum.hosts.launcher import launcher_file, script
-from vademecum.surfaces.cli.hosts import connect_command, disconnect_command
+from vademecum.surfaces.cli.app import vade
 
 TOOL = "mcp__vade__memory"
 
@@ -32,11 +32,11 @@ class Claude(Protocol):
 
 
 def connect(*options: str) -> None:
-    connect_command.main(["claude-code", "--yes", *options], standalone_mode=False)
+    vade.main(["connect", "claude-code", "--yes", *options], standalone_mode=False)
 
 
 def disconnect(*options: str) -> None:
-    disconnect_command.main(["claude-code", "--yes", *options], standalone_mode=False)
+    vade.main(["disconnect", "claude-code", "--yes", *options], standalone_mode=False)
 
 
 def home() -> Path:

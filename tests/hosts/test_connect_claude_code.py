@@ -21,7 +21,7 @@ from vademecum.hosts.claude_code import connect_plan, level_for
 from vademecum.hosts.launcher import launcher_file
 from vademecum.hosts.ledger import Ledger
 from vademecum.hosts.plan import FileEdit, carry_out
-from vademecum.surfaces.cli.hosts import connect_command, disconnect_command
+from vademecum.surfaces.cli.app import vade
 from vademecum.surfaces.hooks.failures import hook_failures, note_failure
 
 FOREIGN = """{
@@ -68,11 +68,11 @@ def parsed(file: Path) -> Any:  # noqa: ANN401 - what JSON holds
 
 
 def connect(*options: str) -> None:
-    connect_command.main(["claude-code", "--yes", *options], standalone_mode=False)
+    vade.main(["connect", "claude-code", "--yes", *options], standalone_mode=False)
 
 
 def disconnect(*options: str) -> None:
-    disconnect_command.main(["claude-code", "--yes", *options], standalone_mode=False)
+    vade.main(["disconnect", "claude-code", "--yes", *options], standalone_mode=False)
 
 
 def commands(file: Path) -> dict[str, list[str]]:
@@ -259,7 +259,7 @@ def test_prompt_recall_is_asked_for_after_the_plan_and_remembered(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], keyboard: Callable[[str], None]
 ) -> None:
     keyboard("n\ny\n")
-    connect_command.main(["claude-code"], standalone_mode=False)
+    vade.main(["connect", "claude-code"], standalone_mode=False)
     out, err = capsys.readouterr()
     assert "hook claude-code SessionStart" in out
     assert "shall pages that fit come with your prompts too?" in err
@@ -272,7 +272,7 @@ def test_prompt_recall_is_asked_for_after_the_plan_and_remembered(
 
 def test_a_person_who_declines_the_plan_gets_nothing_written(keyboard: Callable[[str], None]) -> None:
     keyboard("y\nn\n")
-    connect_command.main(["claude-code"], standalone_mode=False)
+    vade.main(["connect", "claude-code"], standalone_mode=False)
     assert (read(settings()), read(servers())) == (None, None)
 
 
@@ -289,9 +289,9 @@ def keyboard(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
 
 def test_without_a_person_it_must_be_told_not_to_ask(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", io.StringIO())
-    for command in (connect_command, disconnect_command):
+    for command in ("connect", "disconnect"):
         with pytest.raises(InputError, match="nobody is there to be asked"):
-            command.main(["claude-code"], standalone_mode=False)
+            vade.main([command, "claude-code"], standalone_mode=False)
 
 
 def test_a_dry_run_shows_the_diff_and_writes_nothing(capsys: pytest.CaptureFixture[str]) -> None:
