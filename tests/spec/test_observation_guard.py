@@ -184,6 +184,7 @@ def test_a_read_that_has_become_old_permits_no_bare_write_h7(agent: Agent, notes
     agent.call(mode="recall", topic="notes:topics/kettle")
     (notes / "topics" / "kettle.md").write_text(KETTLE + "Red.\n", encoding="utf-8")
     agent.refused(ConflictError, topic="notes:topics/kettle", content="Mine.\n")
+    assert (notes / "topics" / "kettle.md").read_text(encoding="utf-8") == KETTLE + "Red.\n"
 
 
 def test_a_session_that_no_host_names_reads_and_creates_and_no_more_d22(setting: Setting, notes: Path) -> None:

@@ -310,8 +310,10 @@ def test_a_kept_reading_comes_back_as_it_was(conversation: Conversation) -> None
 def test_a_damaged_reading_is_none_or_one_that_can_be_used(data: bytes) -> None:
     found = from_json(data)
     if found is not None:
-        view_of(found)
-        read_on(os.devnull, found, SOURCE)
+        assert view_of(from_json(as_json(found)) or found) == view_of(found)
+            len(each.pages) for several in found.handed.values() for each in several
+        )
+        assert read_on(os.devnull, found, SOURCE) is not None
 
 
 def test_an_entry_says_the_same_by_its_bytes_as_by_its_json(conversation: Conversation) -> None:

@@ -66,6 +66,17 @@ def test_a_start_neither_holds_nor_lists_muted_pages_and_its_receipt_counts_them
     assert event["left_out"] == {"muted": 3}
 
 
+def test_a_muted_page_does_not_come_back_while_the_configuration_is_broken(keeper: Vade) -> None:
+    assert "plain words" in hook("SessionStart", "one", source="startup")
+    assert keeper("mute", "Manners").code == 0
+    config = Path(os.environ["XDG_CONFIG_HOME"], "vademecum", "config.toml")
+    config.parent.mkdir(parents=True, exist_ok=True)
+    config.write_text("home = [")
+    broken = run_hook("SessionStart", "one", source="compact")
+    assert "plain words" not in json.dumps(broken)
+    assert "memory can't be read" in broken["systemMessage"]
+
+
 def test_muted_pages_take_no_place_of_others_with_a_prompt(keeper: Vade, tmp_path: Path) -> None:
     for number in range(8):
         copy = f"# Gauge {number}\n\nSkerry gauge, Skerry gauge: note {number} of the gauge at Skerry.\n"

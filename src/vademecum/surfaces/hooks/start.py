@@ -52,7 +52,7 @@ def answer_start(event: HookEvent, place: Place) -> Reply:
     try:
         opening, tell = _opening(place, mutes.pages)
     except VademecumError as error:
-        return _last_good(event, place, session, (before, error))
+        return _last_good(event, place, session, (before, error), mutes.pages)
     snapshot = Snapshot(opening.text, [each[:2] for each in opening.seeds])
     if not opening.text or (event.source in RESUMED and _is_in_view(event, place, session)):
         return Reply(Answer(message=message))
@@ -94,8 +94,15 @@ def _is_in_view(event: HookEvent, place: Place, session: Session) -> bool:
     return view is not None and view.has_start
 
 
-def _last_good(event: HookEvent, place: Place, session: Session, last: tuple[str | None, VademecumError]) -> Reply:
-    """What the session had before, when the memory can't be read now; the failure still counts as one."""
+def _last_good(
+    event: HookEvent,
+    place: Place,
+    session: Session,
+    last: tuple[str | None, VademecumError],
+    mutes: Sequence[Mute],
+) -> Reply:
+    """What the session had before, when the memory can't be read now, unless a page in it was muted since; the failure
+    still counts as one."""
 
     def fail() -> None:
         if snapshot is not None and before is not None:
@@ -105,7 +112,8 @@ def _last_good(event: HookEvent, place: Place, session: Session, last: tuple[str
     before, error = last
     snapshot = read_snapshot(place.state, before) if before else None
     in_view = event.source in RESUMED and _is_in_view(event, place, session)
-    text = "" if snapshot is None or in_view else snapshot.text
+    is_muted = snapshot is not None and any(mute.address in snapshot.text for mute in mutes)
+    text = "" if snapshot is None or in_view or is_muted else snapshot.text
     kept = "; this session goes by what it had before" if text or in_view else ""
     return Reply(Answer(text, f"vade: memory can't be read: {error.message}{kept}"), fail)
 
