@@ -311,8 +311,6 @@ def test_a_damaged_reading_is_none_or_one_that_can_be_used(data: bytes) -> None:
     found = from_json(data)
     if found is not None:
         assert view_of(from_json(as_json(found)) or found) == view_of(found)
-            len(each.pages) for several in found.handed.values() for each in several
-        )
         assert read_on(os.devnull, found, SOURCE) is not None
 
 
