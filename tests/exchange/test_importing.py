@@ -61,10 +61,9 @@ def no_poison(proposal: Proposal) -> None:
 
 
 def test_outcomes_are_told_apart_and_one_bad_entry_never_stops_the_rest(place: Callable[..., Any]) -> None:
-    small = MountConfig(
-        name="small", path=place().root / "small", scope="workspace", writable=True, max_write_bytes=200
-    )
-    here = place(small)
+    folder = place().root / "small"
+    folder.mkdir(parents=True)
+    here = place(MountConfig(name="small", path=folder, scope="workspace", writable=True, max_write_bytes=200))
     guarded(here, Guards(scans=(no_poison,)))
     data = bundle("one", "one", "poison", "x" * 300, "", "two\n\nmore")
     report = here.load(data, mount="small")

@@ -118,10 +118,17 @@ class FileConnections:
         return self._path
 
     def _sound(self) -> str | None:
-        path = self._generations.newest()
-        if path is None or path == self._bad:
-            return None
-        return path if inspect(path, wait=self._read_wait) is OURS else None
+        """The newest database if it is one of ours. Another process may take it away between two looks at it."""
+        for tried in range(1, _TRIES + 1):
+            path = self._generations.newest()
+            if path is None or path == self._bad:
+                return None
+            try:
+                return path if inspect(path, wait=self._read_wait) is OURS else None
+            except apsw.CantOpenError:
+                if tried == _TRIES:
+                    raise
+        return None
 
     def _renewed(self) -> str:
         if not self._read_only:
