@@ -15,11 +15,12 @@ END = "SessionEnd"
 
 
 class HookEvent(NamedTuple):
-    """One turn of a session. ``role`` is ``root``, ``sub`` for an agent that another one started, or ``unknown``.
+    """One turn of a session of ``host``, by its name in the host table.
 
-    ``source`` says why a session starts: startup, resume, fork, clear or compact. ``tool`` is a tool that has just been
-    used, with what it was given and what it gave back, and ``call`` is the id of that use. ``is_retry`` is set when a
-    host stops for the second time because a hook would not let it the first time.
+    ``role`` is ``root``, ``sub`` for an agent that another one started, or ``unknown``. ``source`` says why a session
+    starts: startup, resume, fork, clear or compact. ``tool`` is a tool that has just been used, with what it was given
+    and what it gave back, and ``call`` is the id of that use. ``is_retry`` is set when a host stops for the second time
+    because a hook would not let it the first time.
     """
 
     name: str
@@ -34,6 +35,7 @@ class HookEvent(NamedTuple):
     transcript: str = ""
     call: str = ""
     is_retry: bool = False
+    host: str = "claude-code"
 
 
 class Answer(NamedTuple):

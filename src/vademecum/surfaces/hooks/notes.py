@@ -11,7 +11,7 @@ from hashlib import sha256
 from vademecum.library.plan_cache import PlannedMount, load_plan, plan_file
 from vademecum.sessions import Offer, Session, SessionKey
 from vademecum.spelling import spell
-from vademecum.surfaces.hooks.claude_code import HOST, memory_answer, read_file
+from vademecum.surfaces.hooks.claude_code import memory_answer, read_file
 from vademecum.surfaces.hooks.event import COMPACT, END, Answer, HookEvent, Place, Reply
 from vademecum.surfaces.hooks.transcript import pages_in
 
@@ -57,7 +57,7 @@ def _told(event: HookEvent, place: Place) -> Reply:
     from vademecum.surfaces.hooks.receipts import Given, keep_receipt  # noqa: PLC0415 - the same
     from vademecum.upkeep.written import account_in  # noqa: PLC0415 - the same
 
-    summary = account_in(Path(place.state), SessionKey(HOST, event.session)).summary
+    summary = account_in(Path(place.state), SessionKey(event.host, event.session)).summary
     if not summary:
         return Reply()
     receipt = Given(channel=ENDED, pages=[], chars=0, left_out={}, verified="nothing")
@@ -65,7 +65,7 @@ def _told(event: HookEvent, place: Place) -> Reply:
 
 
 def _session(event: HookEvent, place: Place) -> Session:
-    return Session(f"{place.state}/sessions", SessionKey(HOST, event.session))
+    return Session(f"{place.state}/sessions", SessionKey(event.host, event.session))
 
 
 def _page_at(mounts: Sequence[PlannedMount], path: str) -> str | None:

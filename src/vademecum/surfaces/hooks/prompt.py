@@ -11,7 +11,7 @@ from vademecum.errors import IndexFailedError
 from vademecum.library.plan_cache import Plan, has_moved_on, load_plan, plan_file
 from vademecum.recall.pushing import Pushed, Told, push
 from vademecum.sessions import Offer, Session, SessionKey
-from vademecum.surfaces.hooks.claude_code import HOST, is_command
+from vademecum.surfaces.hooks.claude_code import is_command
 from vademecum.surfaces.hooks.event import Answer, HookEvent, Place, Reply
 from vademecum.surfaces.hooks.receipts import Given, keep_receipt, told_of
 from vademecum.surfaces.hooks.transcript import Transcript
@@ -30,7 +30,7 @@ def answer_prompt(event: HookEvent, place: Place) -> Reply:
     if event.role == "sub" or not prompt.strip() or is_command(prompt) or is_framed(prompt):
         return Reply()
     plan = _plan(place)
-    session = Session(f"{place.state}/sessions", SessionKey(HOST, event.session))
+    session = Session(f"{place.state}/sessions", SessionKey(event.host, event.session))
     transcript = Transcript(event, place, session)
     session.believe(transcript.look)
     pushed = push(

@@ -14,7 +14,6 @@ from vademecum.context.budget import tokens
 from vademecum.lean import NamedTuple, dumps
 from vademecum.sessions import RECEIPTS, SESSIONS_KEPT, SessionKey
 from vademecum.store.append import append_lines
-from vademecum.surfaces.hooks.claude_code import HOST
 from vademecum.surfaces.hooks.event import HookEvent
 
 LEDGERS = "sessions"
@@ -52,7 +51,7 @@ def keep_receipt(state: str, event: HookEvent, given: Given) -> None:
     """Append a receipt, dated with the local time and with how far the ledger went: what the session did with the pages
     stands behind that. Raises OSError."""
     at = time.strftime("%Y-%m-%dT%H:%M:%S%z")
-    key = SessionKey(HOST, event.session)
+    key = SessionKey(event.host, event.session)
     told = {"at": at, "event": event.name, "session": event.session, "cwd": event.cwd, "ledger": _end(state, key)}
     file = receipt_file(state, key)
     append_lines(file, (dumps({**told, **given._asdict()}) + "\n").encode(), keep=SESSIONS_KEPT)

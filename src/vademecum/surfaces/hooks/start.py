@@ -13,7 +13,7 @@ from pathlib import Path
 
 from vademecum.context.opening import Given as GivenPage, Opening, open_session
 from vademecum.errors import VademecumError
-from vademecum.hosts.base import CLAUDE_CODE
+from vademecum.hosts.base import HOSTS
 from vademecum.library.allowed import Allowance, read_allowed
 from vademecum.library.library import Library
 from vademecum.library.mutes import Mute, look_at_mutes
@@ -22,7 +22,6 @@ from vademecum.library.planning import keep_plan, make_plan
 from vademecum.library.snapshots import Snapshot, keep_snapshot, read_snapshot
 from vademecum.memory import Memory
 from vademecum.sessions import Offer, Session, SessionKey
-from vademecum.surfaces.hooks.claude_code import HOST
 from vademecum.surfaces.hooks.event import START, Answer, HookEvent, Place, Reply
 from vademecum.surfaces.hooks.failures import hook_failures, told
 from vademecum.surfaces.hooks.receipts import Given, keep_receipt, told_of
@@ -43,14 +42,14 @@ def answer_start(event: HookEvent, place: Place) -> Reply:
     """What a session starts with, and one line for the person when hooks kept failing or the memory can't be read."""
     if event.role == "sub":
         return Reply()
-    session = Session(f"{place.state}/sessions", SessionKey(HOST, event.session))
+    session = Session(f"{place.state}/sessions", SessionKey(event.host, event.session))
     before = session.snapshot
     if event.source in EMPTIED:
         session.compacted()
     mutes = look_at_mutes(Path(place.state))
     message = told(hook_failures(place.state), [mutes.fault] if mutes.fault else [])
     try:
-        opening, tell = _opening(place, mutes.pages)
+        opening, tell = _opening(event.host, place, mutes.pages)
     except VademecumError as error:
         return _last_good(event, place, session, (before, error), mutes.pages)
     snapshot = Snapshot(opening.text, [each[:2] for each in opening.seeds])
@@ -61,7 +60,7 @@ def answer_start(event: HookEvent, place: Place) -> Reply:
     return Reply(Answer(opening.text, message), partial(_note, event, place, session, (opening, snapshot)))
 
 
-def _opening(place: Place, mutes: Sequence[Mute]) -> tuple[Opening, str]:
+def _opening(host: str, place: Place, mutes: Sequence[Mute]) -> tuple[Opening, str]:
     """The opening by the configuration as it is now, and when the person is told of it; a sync by another process is
     under way when this returns."""
     cwd, state = Path(place.cwd), Path(place.state)
@@ -72,13 +71,13 @@ def _opening(place: Place, mutes: Sequence[Mute]) -> tuple[Opening, str]:
     plan = plan._replace(tell=hooks.tell, record_prompts=hooks.record_prompts)
     keep_plan(plan_file(place.state, place.cwd, place.env), plan)
     start_refresh(place)
-    return _waited_for(library, mutes, read_allowed(state)), hooks.tell
+    return _waited_for(library, mutes, read_allowed(state), host), hooks.tell
 
 
-def _waited_for(library: Library, mutes: Sequence[Mute], allowed: Sequence[Allowance]) -> Opening:
+def _waited_for(library: Library, mutes: Sequence[Mute], allowed: Sequence[Allowance], host: str) -> Opening:
     """The opening, as soon as every mount has an index, or once it has been waited for long enough."""
     end = time.monotonic() + _FIRST_INDEX
-    limit = CLAUDE_CODE.cap(START)
+    limit = HOSTS[host].cap(START)
     opening = open_session(library, mutes, allowed, limit=limit)
     while opening.unasked and time.monotonic() < end:
         time.sleep(_POLL)
