@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import os
+from hashlib import sha256
 from pathlib import Path
+
+import pytest
 
 from vademecum.library.snapshots import FOLDER, KEPT, Snapshot, keep_snapshot, read_snapshot
 
-ONE = Snapshot("I count in fathoms. 潮位 🙂", [["global:About me", "d1"]])
+ONE = Snapshot(
+    "I count in fathoms. 潮位 🙂", [["global:About me", "d1"]], "Who I am", [["global:Soul", "d2", 8, 9]], "d3"
+)
 
 
 def test_a_snapshot_is_read_as_it_was_kept(tmp_path: Path) -> None:
@@ -37,3 +43,20 @@ def test_the_oldest_make_room_and_one_in_use_stays(tmp_path: Path) -> None:
         assert keep_snapshot(str(tmp_path), ONE) == used
     assert len(list((tmp_path / FOLDER).iterdir())) == KEPT
     assert read_snapshot(str(tmp_path), used) == ONE
+
+
+@pytest.mark.parametrize(
+    ("fields", "read"),
+    [
+        (["text", [["global:About me", "d1"]]], Snapshot("text", [["global:About me", "d1"]])),
+        (["text", [], "boot", [], "", "what is to come"], Snapshot("text", [], "boot", [], "")),
+    ],
+)
+def test_a_snapshot_of_another_version_is_read_as_far_as_it_is_known(
+    tmp_path: Path, fields: list[object], read: Snapshot
+) -> None:
+    data = json.dumps(fields).encode()
+    digest = sha256(data).hexdigest()[:32]
+    (tmp_path / FOLDER).mkdir()
+    (tmp_path / FOLDER / f"{digest}.json").write_bytes(data)
+    assert read_snapshot(str(tmp_path), digest) == read

@@ -1,32 +1,39 @@
 """Snapshots: what a session was given at its start, kept by content so that all its processes speak of the same bytes.
 
 ``snapshots/<digest>.json`` in the state folder; the session's ledger names the digest. The same memory gives the same
-snapshot, which is then kept once for any number of sessions (decision 9).
+snapshot, which is then kept once for any number of sessions (decision 9). Hooks wait for this module: it imports next
+to nothing.
 """
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Sequence
 from contextlib import suppress
-from hashlib import sha256
-from typing import NamedTuple
+
+from vademecum.lean import NamedTuple, dumps, loads, sha256
 
 FOLDER = "snapshots"
 KEPT = 256
 
 
 class Snapshot(NamedTuple):
-    """The text that was given, and the pages given whole in it: address and digest."""
+    """The text that was given, and the pages given whole in it: address and digest.
+
+    ``boot`` goes with the first words of the person, and tells of ``boot_pages``: address, digest, how many characters
+    are given, of how many. ``triggers`` is the digest of the table of what brings pages in, empty for none.
+    """
 
     text: str
     seeds: Sequence[Sequence[str]] = ()
+    boot: str = ""
+    boot_pages: Sequence[Sequence[str | int]] = ()
+    triggers: str = ""
 
 
 def keep_snapshot(state: str, snapshot: Snapshot) -> str:
     """Keep a snapshot unless it is there, and return its digest. Raises OSError."""
-    data = json.dumps(snapshot).encode()
+    data = dumps(snapshot).encode()
     digest = sha256(data).hexdigest()[:32]
     path = _path(state, digest)
     try:
@@ -45,7 +52,10 @@ def read_snapshot(state: str, digest: str) -> Snapshot | None:
             data = file.read()
     except OSError:
         return None
-    return Snapshot._make(json.loads(data)) if sha256(data).hexdigest().startswith(digest) else None
+    if not sha256(data).hexdigest().startswith(digest):
+        return None
+    # One of an earlier version has fewer fields, one of a later version more.
+    return Snapshot(*loads(data.decode())[: len(Snapshot._fields)])
 
 
 def _path(state: str, digest: str) -> str:
