@@ -40,6 +40,7 @@ WHOLE = ("0", "-1", "1.5", '"5"', "true", "[5]", "{}", "1979-05-27", "9999999999
 ONE_LINE = (*TEXTLESS, '"a\\nb"', '"a\\u0000"')
 URL = (*TEXTLESS, '"127.0.0.1:11434"', '"ftp://x"', '"http://"', '"http://a b/"', '"http://u:p@x"', '"http://x/?q=1"',
        '"http://x/#y"', '"http://x:port"', '"http://[::1"', '"https://x\\n"')  # fmt: skip
+TIMES = (*TEXTLESS, '"24:00"', '"7:30"', '"22"', '"22:60"', '"22:30:00"', "22:30:00")
 VARIABLE = (*TEXTLESS, '"$KEY"', '"sk-1234"', '"A B"', '"1A"')
 
 WRONG = {
@@ -66,6 +67,45 @@ WRONG = {
     "facts.search_scope": OPERATIONS,
     "facts.write_scope": CHOICE,
     "facts.lookup_order": OPERATIONS,
+    "channels.profile": CHOICE,
+    "channels.max_chars": (*WHOLE[1:], "1000000001"),
+    "channels.index.on": FLAG,
+    "channels.index.max_bytes": (*WHOLE[1:], "1000000001"),
+    "channels.index.max_listed": (*WHOLE[1:], "100001"),
+    "channels.boot.on": FLAG,
+    "channels.boot.max_chars": (*WHOLE, "511"),
+    "channels.boot.persona_chars": WHOLE[1:],
+    "channels.boot.protocol_chars": WHOLE[1:],
+    "channels.boot.index_chars": WHOLE[1:],
+    "channels.boot.heads": (*WHOLE[1:], "51"),
+    "channels.boot.after_user": FLAG,
+    "channels.boot.active_only": FLAG,
+    "channels.seeds.on": FLAG,
+    "channels.seeds.max_bytes": WHOLE[1:],
+    "channels.triggers.on": FLAG,
+    "channels.triggers.cap": (*WHOLE[1:], "101"),
+    "channels.triggers.match": CHOICE,
+    "channels.triggers.case_sensitive": FLAG,
+    "channels.recall.on": FLAG,
+    "channels.recall.max_chars": WHOLE[1:],
+    "channels.facts.on": FLAG,
+    "channels.facts.mode": CHOICE,
+    "channels.facts.newest": (*WHOLE, "10001"),
+    "channels.facts.max_chars": WHOLE[1:],
+    "channels.facts.tags": TAGS,
+    "channels.reminder.on": FLAG,
+    "channels.nudges.on": FLAG,
+    "channels.nudges.digest_after_minutes": (*WHOLE, "525601"),
+    "channels.nudges.digest_cooldown_minutes": WHOLE[1:],
+    "channels.nudges.digest_max": (*WHOLE[1:], "1001"),
+    "channels.nudges.recollection_min_minutes": WHOLE,
+    "channels.nudges.recollection_max_minutes": WHOLE,
+    "channels.nudges.recollection_max": (*WHOLE[1:], "1001"),
+    "channels.nudges.quiet_from": TIMES,
+    "channels.nudges.quiet_until": TIMES,
+    "channels.nudges.language": CHOICE,
+    "channels.nudges.after_user": FLAG,
+    "channels.nudges.active_only": FLAG,
     "mounts.notes.path": PLACE,
     "mounts.notes.profile": CHOICE,
     "mounts.notes.scope": CHOICE,
@@ -83,6 +123,8 @@ WRONG = {
     "mounts.notes.max_write_bytes": (*WHOLE, "1073741825"),
     "mounts.notes.index_file": INNER,
     "mounts.notes.protocol_file": INNER,
+    "mounts.notes.listing": CHOICE,
+    "mounts.notes.form": CHOICE,
     "mounts.notes.exposure": CHOICE,
     "mounts.notes.bare_write": CHOICE,
     "mounts.notes.malformed": CHOICE,
@@ -148,7 +190,11 @@ def test_M8_a_mistyped_key_is_told_the_nearest(tmp_path: Path, key: str) -> None
     typo = f"{key[:-1]}q"
     text = text_with(typo, "1") if key != "mounts.notes.path" else '\n\n[mounts.notes]\npatq = 1\npath = "~/Notes"\n'
     error = mistake(tmp_path, text)
-    assert told(error) == (LINE, typo, f"did you mean {key.rpartition('.')[2]}?")
+    name = key.rpartition(".")[2]
+    # Of two letters no one is near the other.
+    hint = f"did you mean {name}?" if len(name) > 2 else error.hint
+    assert told(error) == (LINE, typo, hint)
+    assert name in (error.hint or "")
     assert f"{typo} is no key" in error.message
 
 
@@ -188,7 +234,7 @@ def test_the_item_of_a_list_has_its_own_line(tmp_path: Path) -> None:
         ("\nlimit = 5\n", 2, "limit", "limit stands below [recall]"),
         ("[recal]\nlimit = 5\n", 1, "recal", "did you mean recall?"),
         ('[mount.n]\npath = "~"\n', 1, "mount", "did you mean mounts?"),
-        ("[zzz]\n", 1, "zzz", "use one of: home, recall, hooks, vectors, writing, mcp, facts, mounts"),
+        ("[zzz]\n", 1, "zzz", "use one of: home, recall, hooks, vectors, writing, mcp, facts, channels, mounts"),
         ("recall = 5\n", 1, "recall", "write it as [recall]"),
         ("mounts = []\n", 1, "mounts", "write it as [mounts.NAME]"),
         ('[[mounts]]\npath = "~"\n', 1, "mounts", "write it as [mounts.NAME]"),
@@ -257,6 +303,25 @@ def test_an_inbox_without_effect_is_a_mistake(tmp_path: Path, writable: str) -> 
 def test_what_is_written_must_be_readable(tmp_path: Path) -> None:
     error = mistake(tmp_path, '[mounts.n]\npath = "~/Notes"\nmax_page_bytes = 10\nmax_write_bytes = 11\n')
     assert told(error) == (4, "mounts.n.max_write_bytes", "set both")
+
+
+def test_quiet_hours_have_a_start_and_an_end(tmp_path: Path) -> None:
+    error = mistake(tmp_path, '[channels.nudges]\n\nquiet_from = "22:00"\n')
+    assert told(error) == (3, "channels.nudges.quiet_from", "set both, or leave both out")
+
+
+@pytest.mark.parametrize(
+    ("text", "field", "hint"),
+    [
+        ("[channels]\n\nindx.on = true\n", "channels.indx", "did you mean index?"),
+        ("[channels]\n\nindex = false\n", "channels.index", "write it as [channels.index]"),
+        ("\n\nchannels = 5\n", "channels", "write it as [channels]"),
+    ],
+)
+def test_a_wrong_shape_of_a_table_inside_a_table_names_its_line(
+    tmp_path: Path, text: str, field: str, hint: str
+) -> None:
+    assert told(mistake(tmp_path, text)) == (3, field, hint)
 
 
 def test_the_home_store_is_no_file(tmp_path: Path) -> None:

@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 from vademecum.config import Config, MountConfig
-from vademecum.config.knobs import GENERAL, KNOBS, MOUNT, SECTIONS, Knob
+from vademecum.config.knob import Knob
+from vademecum.config.knobs import GENERAL, KNOBS, MOUNT, SCALARS, SECTIONS
 from vademecum.config.load import load_config
-from vademecum.config.profiles import PROFILES
+from vademecum.config.profiles import CHANNEL_PROFILES, PROFILES
 from vademecum.config.reference import as_toml, settings, with_tables
 
 PAGE = Path(__file__).parents[2] / "docs/reference/configuration.md"
@@ -20,8 +21,9 @@ PAGE = Path(__file__).parents[2] / "docs/reference/configuration.md"
 def test_every_field_has_a_knob_and_every_knob_a_field() -> None:
     assert {knob.name for knob in MOUNT} == {each.name for each in fields(MountConfig)} - {"name"}
     assert {knob.name for knob in GENERAL} == {each.name for each in fields(Config)} - {"mounts", "origins", *SECTIONS}
-    for made, knobs in SECTIONS.values():
-        assert {knob.name for knob in knobs} == {each.name for each in fields(made)}
+    for section, (made, knobs) in SECTIONS.items():
+        inner = {name.rpartition(".")[2] for name in SECTIONS if name.startswith(f"{section}.")}
+        assert {knob.name for knob in knobs} | inner == {each.name for each in fields(made)}
 
 
 @pytest.mark.parametrize("knob", [knob for knob in KNOBS if knob.default is not MISSING], ids=lambda knob: knob.key)
@@ -38,6 +40,19 @@ def test_profiles_set_only_knobs_of_mounts_to_values_that_they_accept() -> None:
     assert all(
         knob.kind.read(list(value) if isinstance(value, tuple) else value, {}) == value for knob, value in changed
     )
+
+
+def test_profiles_of_channels_set_only_their_knobs_to_values_that_they_accept() -> None:
+    knobs = {knob.key: knob for knob in SCALARS}
+    changed = [
+        (knobs[f"channels.{name}"], value) for changes in CHANNEL_PROFILES.values() for name, value in changes.items()
+    ]
+    assert changed
+    assert all(knob.kind.read(value, {}) == value != knob.default for knob, value in changed)
+
+
+def test_a_profile_of_channels_is_there_for_each_profile_of_mounts() -> None:
+    assert list(CHANNEL_PROFILES) == list(PROFILES)
 
 
 def test_every_knob_is_described_in_one_sentence() -> None:

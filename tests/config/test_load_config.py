@@ -8,7 +8,7 @@ from typing import get_args
 
 import pytest
 
-from vademecum.config import IGNORED, MountConfig, Origin, Profile, VectorsConfig
+from vademecum.config import IGNORED, Config, MountConfig, Origin, Profile, VectorsConfig
 from vademecum.config.knobs import SCALARS
 from vademecum.config.load import find_mistakes, load_config
 from vademecum.config.profiles import PROFILES
@@ -201,3 +201,36 @@ def test_what_a_mount_says_wins_over_its_profile(tmp_path: Path) -> None:
 
 def test_every_profile_has_its_row() -> None:
     assert tuple(PROFILES) == get_args(Profile)
+
+
+def channels_of(home: Path, text: str, **variables: str) -> Config:
+    file = home / "vademecum/config.toml"
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(text, encoding="utf-8")
+    return load_config({"HOME": str(home), "XDG_CONFIG_HOME": str(home)} | variables)
+
+
+def test_a_profile_gives_the_channels_their_defaults_and_what_is_set_wins(tmp_path: Path) -> None:
+    text = '[channels]\nprofile = "markdown-memory"\n[channels.recall]\non = true\n'
+    config = channels_of(tmp_path, text)
+    channels = config.channels
+    assert (channels.boot.on, channels.recall.on, channels.triggers.match) == (False, True, "substring")
+    assert (config.origins["channels.boot.on"].layer, config.origins["channels.boot.on"].line) == ("profile", 2)
+    assert config.origins["channels.recall.on"].layer == "user"
+
+
+def test_the_environment_names_a_profile_of_channels_over_the_file(tmp_path: Path) -> None:
+    config = channels_of(tmp_path, '[channels]\nprofile = "wiki"\n', VADE_CHANNELS_PROFILE="notes")
+    assert (config.channels.profile, config.channels.boot.on, config.channels.reminder.on) == ("notes", False, True)
+
+
+def test_each_channel_can_be_set_by_the_environment(tmp_path: Path) -> None:
+    config = channels_of(tmp_path, "", VADE_CHANNELS_TRIGGERS_CAP="7", VADE_CHANNELS_INDEX_ON="false")
+    assert (config.channels.triggers.cap, config.channels.index.on) == (7, False)
+
+
+def test_a_projects_own_file_sets_no_channel(tmp_path: Path) -> None:
+    (tmp_path / "site/.memory").mkdir(parents=True)
+    (tmp_path / "site/.memory/config.toml").write_text("[channels.boot]\non = true\n", encoding="utf-8")
+    with pytest.raises(ConfigError, match=r"channels\.boot\.on can't be set by a project's own file"):
+        load_config({"HOME": str(tmp_path)}, workspace=tmp_path / "site", trusted=True)

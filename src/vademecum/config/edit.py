@@ -20,7 +20,8 @@ from tomlkit.exceptions import TOMLKitError
 
 from vademecum.config.document import BOM, parse_document
 from vademecum.config.kinds import WrongValueError, hint_for
-from vademecum.config.knobs import MOUNT, SCALARS, Knob
+from vademecum.config.knob import Knob
+from vademecum.config.knobs import MOUNT, SCALARS
 from vademecum.config.locate import KeyPath, locate
 from vademecum.config.model import MountConfig
 from vademecum.config.profiles import PROFILES

@@ -23,6 +23,7 @@ _SHOWN_MAX = 60
 _WHOLE = re.compile(r"[+-]?[0-9]{1,18}")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 _VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+_TIME_OF_DAY = re.compile(r"([01][0-9]|2[0-3]):[0-5][0-9]")
 
 
 class WrongValueError(ValueError):
@@ -234,6 +235,12 @@ def _accept_variable(value: object, _env: Env) -> str | None:
     return value or None
 
 
+def _accept_time_of_day(value: object, _env: Env) -> str | None:
+    if not isinstance(value, str) or (value and not _TIME_OF_DAY.fullmatch(value)):
+        raise _Unfit
+    return value or None
+
+
 FLAG = Kind("true or false", _accept_flag, _parse_flag)
 PLACE = Kind("an absolute path, or one that starts with ~/", _accept_place)
 INNER_NAME = Kind('a name inside the mount, with / between folders, or "" for none', _accept_inner_name)
@@ -241,6 +248,7 @@ GLOB = Kind("a pattern for names inside the mount, such as Diary/**", _accept_gl
 TAG = Kind("a tag without #", _accept_tag)
 URL = Kind('an http or https address, or "" for none', _accept_url)
 LINE = Kind('a text of one line, or "" for none', _accept_line)
+TIME_OF_DAY = Kind('a time of day such as 22:30, or "" for none', _accept_time_of_day)
 VARIABLE = Kind('the name of an environment variable, or "" for none', _accept_variable)
 
 

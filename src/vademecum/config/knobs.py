@@ -8,23 +8,24 @@ of the file one more entry of ``SECTIONS``.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, fields
 from typing import get_args
 
 from vademecum.address import SCOPES
-from vademecum.config.kinds import FLAG, GLOB, INNER_NAME, LINE, PLACE, TAG, URL, VARIABLE, Kind, choice, many, whole
+from vademecum.config.channel_knobs import CHANNEL_SECTIONS
+from vademecum.config.kinds import FLAG, GLOB, INNER_NAME, LINE, PLACE, TAG, URL, VARIABLE, choice, many, whole
+from vademecum.config.knob import Knob
 from vademecum.config.model import (
     BareWrite,
     Commit,
-    Config,
     EmbedderKind,
     Exposure,
     FactsConfig,
+    Form,
     Format,
     HooksConfig,
+    Listing,
     Malformed,
     McpConfig,
-    MountConfig,
     OnSecret,
     OnThreat,
     Operation,
@@ -37,47 +38,8 @@ from vademecum.config.model import (
     WriteScope,
     WritingConfig,
 )
-from vademecum.config.places import HOME_VARIABLE
 
-PREFIX = "VADE_"
 _GIBIBYTE = 1024**3
-
-
-@dataclass(frozen=True, slots=True)
-class Knob:
-    """One thing that can be set. ``section`` is its table in the file, empty for the top; ``doc`` is one sentence.
-
-    ``harmless`` knobs may be set by a project's own file.
-    """
-
-    section: str
-    name: str
-    kind: Kind
-    doc: str
-    harmless: bool = False
-
-    @property
-    def key(self) -> str:
-        """The dotted key; a mount's name stands as ``NAME``."""
-        return self.within("NAME")
-
-    def within(self, mount: str) -> str:
-        """The dotted key, for one mount."""
-        inner = f"mounts.{mount}" if self.section == "mounts" else self.section
-        return f"{inner}.{self.name}" if inner else self.name
-
-    @property
-    def variable(self) -> str | None:
-        """The environment variable that sets it; a mount's knobs have none."""
-        if self.section == "mounts":
-            return None
-        return HOME_VARIABLE if self.key == "home" else PREFIX + self.key.upper().replace(".", "_")
-
-    @property
-    def default(self) -> object:
-        """The default value; MISSING for a knob that must be set, or whose default depends on the computer."""
-        return _DEFAULTS[self.section][self.name]
-
 
 GENERAL: tuple[Knob, ...] = (
     Knob("", "home", PLACE, "The home store, where memory is kept that belongs to no mount; `~/.memory` if not set."),
@@ -215,6 +177,18 @@ MOUNT: tuple[Knob, ...] = (
     Knob("mounts", "max_write_bytes", whole(1, _GIBIBYTE), "The size in bytes above which a page is not written."),
     Knob("mounts", "index_file", INNER_NAME, "The page that is the mount's contents page; detected if not set."),
     Knob("mounts", "protocol_file", INNER_NAME, "The page that says how the mount is kept; detected if not set."),
+    Knob(
+        "mounts",
+        "listing",
+        choice(get_args(Listing)),
+        "Whether a start lists its pages, and which of too many: those with most links, or the first by name.",
+    ),
+    Knob(
+        "mounts",
+        "form",
+        choice(get_args(Form)),
+        "How its contents page is given: between marks as a `record`, or as a `section` as markdown-memory did.",
+    ),
     Knob("mounts", "exposure", choice(get_args(Exposure)), "Whether agents are told file paths, or addresses only."),
     Knob(
         "mounts",
@@ -256,7 +230,8 @@ MOUNT: tuple[Knob, ...] = (
     ),
 )
 
-# The file's tables, save the mounts: the value each makes, which has the table's name in Config, and its knobs.
+# The file's tables, save the mounts: the value each makes, which has the table's name in Config, and its knobs; a table
+# inside another has a dotted name.
 SECTIONS: Mapping[str, tuple[type, tuple[Knob, ...]]] = {
     "recall": (RecallConfig, RECALL),
     "hooks": (HooksConfig, HOOKS),
@@ -264,15 +239,11 @@ SECTIONS: Mapping[str, tuple[type, tuple[Knob, ...]]] = {
     "writing": (WritingConfig, WRITING),
     "mcp": (McpConfig, MCP),
     "facts": (FactsConfig, FACTS),
+    **CHANNEL_SECTIONS,
 }
 
 SCALARS: tuple[Knob, ...] = GENERAL + tuple(knob for _, knobs in SECTIONS.values() for knob in knobs)
 KNOBS: tuple[Knob, ...] = SCALARS + MOUNT
-
-_MADE: Mapping[str, type] = {"": Config, "mounts": MountConfig, **{name: made for name, (made, _) in SECTIONS.items()}}
-_DEFAULTS: Mapping[str, Mapping[str, object]] = {
-    section: {each.name: each.default for each in fields(made)} for section, made in _MADE.items()
-}
 
 
 def by_name(knobs: Iterable[Knob]) -> dict[str, Knob]:

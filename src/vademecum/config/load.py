@@ -15,17 +15,21 @@ from types import MappingProxyType
 
 from vademecum.config.document import Document, read_document
 from vademecum.config.kinds import hint_for
-from vademecum.config.knobs import GENERAL, PREFIX, SCALARS, SECTIONS, Knob, by_name
+from vademecum.config.knob import PREFIX, Knob
+from vademecum.config.knobs import GENERAL, SCALARS, SECTIONS, by_name
 from vademecum.config.model import Config, MountConfig, Origin
 from vademecum.config.mounts import read_mounts
 from vademecum.config.places import default_home, user_config_file, workspace_config_file
+from vademecum.config.profiles import CHANNEL_PROFILES
 from vademecum.config.reading import Mistake, Reading, Spot, build
 from vademecum.errors import ConfigError
 from vademecum.nearest import nearest
 
 _GENERAL = by_name(GENERAL)
 _SECTIONS = {name: by_name(knobs) for name, (_, knobs) in SECTIONS.items()}
-_TOP = (*_GENERAL, *_SECTIONS, "mounts")
+_TABLES = tuple(name for name in _SECTIONS if "." not in name)
+_TOP = (*_GENERAL, *_TABLES, "mounts")
+_PROFILE = "channels.profile"
 _VARIABLES = {knob.variable: knob for knob in SCALARS if knob.variable is not None}
 _LAYERS = ("default", "user", "workspace", "environment")
 
@@ -66,6 +70,7 @@ def _read(env: Mapping[str, str], workspace: Path | None) -> tuple[Config | None
             reading.set(knob.key, knob.default, Origin("default"))
     mounts: tuple[MountConfig, ...] = ()
     user = read_document("user", user_config_file(env))
+    _start_from_profile(reading, user)
     if user is not None:
         mounts = _take_user_file(reading, user)
     project = None if workspace is None else read_document("workspace", workspace_config_file(workspace))
@@ -73,6 +78,7 @@ def _read(env: Mapping[str, str], workspace: Path | None) -> tuple[Config | None
         _take_project_file(reading, project)
     _take_environment(reading)
     _settle_home(reading)
+    _check_quiet_hours(reading)
     if reading.mistakes:
         return None, sorted(reading.mistakes, key=_order)
     return _config(reading, mounts), []
@@ -80,16 +86,36 @@ def _read(env: Mapping[str, str], workspace: Path | None) -> tuple[Config | None
 
 def _config(reading: Reading, mounts: tuple[MountConfig, ...]) -> Config:
     general = {knob.name: reading.values[knob.key] for knob in GENERAL}
-    sections = {
-        name: build(made, {knob.name: reading.values[knob.key] for knob in knobs})
-        for name, (made, knobs) in SECTIONS.items()
-    }
+    sections = {name: _section(reading, name) for name in _TABLES}
     origins = MappingProxyType(reading.origins)
     return build(Config, {**general, **sections, "mounts": mounts, "origins": origins})
 
 
+def _section(reading: Reading, name: str) -> object:
+    made, knobs = SECTIONS[name]
+    values = {knob.name: reading.values[knob.key] for knob in knobs}
+    return build(made, {**values, **{inner: _section(reading, f"{name}.{inner}") for inner in _inside(name)}})
+
+
+def _inside(name: str) -> list[str]:
+    """The tables inside a table of the file."""
+    return [each.rpartition(".")[2] for each in _SECTIONS if each.rpartition(".")[0] == name]
+
+
 def _order(mistake: Mistake) -> tuple[int, int]:
     return _LAYERS.index(mistake.origin.layer), mistake.origin.line or 0
+
+
+def _start_from_profile(reading: Reading, user: Document | None) -> None:
+    """The defaults of the channels, by the profile that is named; one that is no profile is a mistake elsewhere."""
+    table = user.values.get("channels") if user is not None else None
+    named = table.get("profile") if isinstance(table, dict) else None
+    told = user.origin("channels", "profile") if user is not None and named is not None else Origin("profile")
+    variable = reading.env.get(f"{PREFIX}CHANNELS_PROFILE")
+    profile, origin = (variable, Origin("profile")) if variable else (named, Origin("profile", told.file, told.line))
+    changed = CHANNEL_PROFILES.get(profile, {}) if isinstance(profile, str) else {}
+    for name, value in changed.items():
+        reading.set(f"channels.{name}", value, origin)
 
 
 def _take_user_file(reading: Reading, document: Document) -> tuple[MountConfig, ...]:
@@ -98,7 +124,7 @@ def _take_user_file(reading: Reading, document: Document) -> tuple[MountConfig, 
         spot = Spot(document, (name,), name)
         if name == "mounts":
             mounts = read_mounts(reading, value, spot)
-        elif name in _SECTIONS:
+        elif name in _TABLES:
             _take_section(reading, value, spot)
         elif name in _GENERAL:
             reading.take(_GENERAL[name], value, spot)
@@ -110,10 +136,13 @@ def _take_user_file(reading: Reading, document: Document) -> tuple[MountConfig, 
 def _take_section(reading: Reading, value: object, spot: Spot) -> None:
     knobs = _SECTIONS[spot.key]
     for name, each in reading.table(value, spot, f"[{spot.key}]").items():
-        if name in knobs:
-            reading.take(knobs[name], each, spot.below(name))
+        inner = spot.below(name)
+        if inner.key in _SECTIONS:
+            _take_section(reading, each, inner)
+        elif name in knobs:
+            reading.take(knobs[name], each, inner)
         else:
-            reading.unknown(spot.below(name), knobs)
+            reading.unknown(inner, [*knobs, *_inside(spot.key)])
 
 
 def _note_unknown(reading: Reading, spot: Spot) -> None:
@@ -127,13 +156,19 @@ def _take_project_file(reading: Reading, document: Document) -> None:
     """Only harmless knobs: the file comes with a clone, so it must not choose what is read, written or shown (D3)."""
     for name, value in document.values.items():
         spot = Spot(document, (name,), name)
-        if name in _SECTIONS and isinstance(value, dict):
-            for inner, each in value.items():
-                _take_harmless(reading, _SECTIONS[name].get(inner), each, spot.below(inner))
-        elif name in _SECTIONS:
-            _take_section(reading, value, spot)
+        if name in _TABLES:
+            _take_project_table(reading, value, spot)
         else:
             _take_harmless(reading, _GENERAL.get(name), value, spot)
+
+
+def _take_project_table(reading: Reading, value: object, spot: Spot) -> None:
+    for name, each in reading.table(value, spot, f"[{spot.key}]").items():
+        inner = spot.below(name)
+        if inner.key in _SECTIONS:
+            _take_project_table(reading, each, inner)
+        else:
+            _take_harmless(reading, _SECTIONS[spot.key].get(name), each, inner)
 
 
 def _take_harmless(reading: Reading, knob: Knob | None, value: object, spot: Spot) -> None:
@@ -144,7 +179,7 @@ def _take_harmless(reading: Reading, knob: Knob | None, value: object, spot: Spo
         fault = "can't be set by a project's own file, since the file comes with the project and not from you"
         reading.note(spot, fault, hint=f"a project may set {', '.join(allowed)}; set the rest in your own file")
     else:
-        reading.note(spot, "is no key or table that can be set", hint=hint_for(spot.key, (*_SECTIONS, *allowed)))
+        reading.note(spot, "is no key or table that can be set", hint=hint_for(spot.key, (*_TABLES, *allowed)))
 
 
 def _take_environment(reading: Reading) -> None:
@@ -165,6 +200,14 @@ def _settle_home(reading: Reading) -> None:
     if isinstance(home, Path) and _is_other_than_folder(home):
         message = f"home = {home} is a file, not a folder"
         reading.mistakes.append(Mistake(reading.origins["home"], "home", message))
+
+
+def _check_quiet_hours(reading: Reading) -> None:
+    start, end = (f"channels.nudges.quiet_{name}" for name in ("from", "until"))
+    for key, other in ((start, end), (end, start)):
+        if reading.values[key] is not None and reading.values[other] is None:
+            message = f"{key} is set, and {other} is not"
+            reading.mistakes.append(Mistake(reading.origins[key], key, message, "set both, or leave both out"))
 
 
 def _is_other_than_folder(path: Path) -> bool:

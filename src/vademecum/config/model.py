@@ -8,9 +8,12 @@ from pathlib import Path
 from typing import Literal
 
 from vademecum.address import SCOPES, Scope
+from vademecum.config.channels import ChannelsConfig
 
 Format = Literal["folder", "records"]
 Exposure = Literal["path", "address"]
+Listing = Literal["linked", "name", "off"]
+Form = Literal["record", "section"]
 Malformed = Literal["keep", "refuse"]
 Commit = Literal["own", "always", "never"]
 BareWrite = Literal["create", "replace_if_observed", "never_replace"]
@@ -65,6 +68,8 @@ class MountConfig:
     max_write_bytes: int = 1024 * 1024
     index_file: str | None = None
     protocol_file: str | None = None
+    listing: Listing = "linked"
+    form: Form = "record"
     exposure: Exposure = "path"
     bare_write: BareWrite = "replace_if_observed"
     malformed: Malformed = "keep"
@@ -162,4 +167,5 @@ class Config:
     writing: WritingConfig = WritingConfig()
     mcp: McpConfig = McpConfig()
     facts: FactsConfig = FactsConfig()
+    channels: ChannelsConfig = field(default_factory=ChannelsConfig)
     origins: Mapping[str, Origin] = field(default_factory=dict)

@@ -5,13 +5,13 @@ It applies one knob to one value; which knobs stand where is for ``load.py`` and
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TypeVar
 
 from vademecum.config.document import Document
 from vademecum.config.kinds import WrongValueError, hint_for, shown
-from vademecum.config.knobs import Knob
+from vademecum.config.knob import Knob
 from vademecum.config.locate import KeyPath
 from vademecum.config.model import Origin
 from vademecum.errors import ConfigError
@@ -93,7 +93,7 @@ class Reading:
         self.note(spot, f"must be a table, got {shown(value)}", hint=f"write it as {example}")
         return {}
 
-    def unknown(self, spot: Spot, known: Mapping[str, object], *, what: str = "key") -> None:
+    def unknown(self, spot: Spot, known: Iterable[str], *, what: str = "key") -> None:
         """Gather a name that means nothing here, with the nearest that does."""
         name = str(spot.path[-1])
         self.note(spot, f"is no {what} that can be set", hint=hint_for(name, known))

@@ -13,11 +13,12 @@ from functools import partial
 from operator import attrgetter
 from pathlib import Path
 
-from vademecum.config.knobs import GENERAL, KNOBS, MOUNT, SCALARS, SECTIONS, Knob
+from vademecum.config.knob import Knob
+from vademecum.config.knobs import GENERAL, KNOBS, MOUNT, SCALARS, SECTIONS
 from vademecum.config.model import Config, Origin
-from vademecum.config.profiles import PROFILES
+from vademecum.config.profiles import CHANNEL_PROFILES, PROFILES
 
-_MARKED = re.compile(r"(?P<open><!-- generated: (?P<name>[a-z]+) -->\n).*?(?P<close><!-- end -->)", re.DOTALL)
+_MARKED = re.compile(r"(?P<open><!-- generated: (?P<name>[a-z.]+) -->\n).*?(?P<close><!-- end -->)", re.DOTALL)
 _HAS_OWN_DEFAULT = {"home": '`"~/.memory"`', "mounts.NAME.path": "must be set"}
 
 
@@ -95,8 +96,8 @@ def _variable_table() -> str:
     return _table(("variable", "sets"), rows)
 
 
-def _profile_table() -> str:
-    rows = ((f"`{name}`", _changes(changed)) for name, changed in PROFILES.items())
+def _profile_table(profiles: Mapping[str, Mapping[str, object]]) -> str:
+    rows = ((f"`{name}`", _changes(changed)) for name, changed in profiles.items())
     return _table(("profile", "sets"), rows)
 
 
@@ -112,7 +113,8 @@ _TABLES: Mapping[str, Callable[[], str]] = {
     "general": lambda: _knob_table(GENERAL),
     **{name: partial(_knob_table, knobs) for name, (_, knobs) in SECTIONS.items()},
     "mounts": lambda: _knob_table(MOUNT),
-    "profiles": _profile_table,
+    "profiles": partial(_profile_table, PROFILES),
+    "profiles.channels": partial(_profile_table, CHANNEL_PROFILES),
     "variables": _variable_table,
     "project": _project_list,
 }
