@@ -29,6 +29,7 @@ FILTERS = st.builds(
     tags=st.frozensets(TEXT, max_size=2),
     since=st.none() | st.just("2026-01-31"),
     path=TEXT,
+    salience=st.frozensets(st.integers(1, 3)),
 )
 REQUESTS = st.builds(
     Request,

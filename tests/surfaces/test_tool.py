@@ -110,6 +110,16 @@ def test_what_hardly_fits_is_found_when_all_is_asked_for(agent: Agent) -> None:
     assert "Descale monthly." in agent.call(mode="recall", keywords=weak, all=True)
 
 
+def test_p42_a_search_may_ask_for_pages_of_one_salience(agent: Agent) -> None:
+    for word, number in (("stove", 1), ("loft", 3)):
+        path = agent.folder / "vault" / f"{word}.md"
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(f"---\nsalience: {number}\n---\nThe kettle is by the {word}.\n", encoding="utf-8")
+    said = agent.call(mode="recall", keywords="kettle", salience="hot")
+    assert ("vault:stove" in said, "vault:loft" in said) == (True, False)
+    assert "vault:loft" in agent.call(mode="recall", keywords="kettle", salience=3)
+
+
 def test_D13_blank_keywords_are_an_error_and_never_an_open_page(agent: Agent) -> None:
     assert "keywords are blank" in agent.refusal(InputError, mode="recall", keywords=" ")
     assert "keywords are blank" in agent.refusal(InputError, mode="recall", keywords=[])
@@ -448,6 +458,9 @@ def test_the_day_turns_at_local_midnight(agent: Agent) -> None:
         ({"mode": "recall", "replace_all": True}, "mode recall takes no replace_all"),
         ({"mode": "remember", "keywords": "x", "content": "x"}, "mode remember takes no keywords"),
         ({"mode": "recall", "all": True}, "all goes with keywords"),
+        ({"mode": "recall", "salience": "hot"}, "salience goes with keywords"),
+        ({"mode": "recall", "keywords": "x", "salience": "high"}, "there is no salience 'high'"),
+        ({"mode": "remember", "salience": "hot", "content": "x"}, "mode remember takes no salience"),
         ({"mode": "remember", "all": True, "content": "x"}, "mode remember takes no all"),
         ({"mode": "remember", "block": "x", "content": "x"}, "mode remember takes no block"),
         ({"mode": "remember", "topic": "x"}, "remember takes what to write"),

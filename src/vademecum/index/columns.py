@@ -52,6 +52,9 @@ def page_clause(within: Filter) -> Clause:
     if within.tags:
         parts.append(f"exists (select 1 from tag g where g.page = p.id and g.tag in ({_marks(within.tags)}))")
         values += sorted(tag.casefold() for tag in within.tags)
+    if within.salience:
+        parts.append(f"p.salience in ({_marks(within.salience)})")
+        values += sorted(within.salience)
     if within.path:
         parts.append("p.name >= ? and substr(p.name, 1, ?) = ?")
         values += (within.path, len(within.path), within.path)
@@ -73,5 +76,5 @@ def block_clause(within: Filter) -> Clause:
     return Clause(sql, pages.values + dates.values)
 
 
-def _marks(values: Iterable[str]) -> str:
+def _marks(values: Iterable[object]) -> str:
     return ", ".join("?" for _ in values)

@@ -35,13 +35,15 @@ class Lengths(NamedTuple):
 
 class Filter(NamedTuple):
     """Which pages and blocks may be proposed; empty means all. ``since`` and ``until`` are inclusive dates that
-    undated blocks never meet; ``tags`` and ``types`` are any-of, casefolded; ``path`` is a prefix of the name."""
+    undated blocks never meet; ``tags`` and ``types`` are any-of, casefolded; ``path`` is a prefix of the name;
+    ``salience`` is any of 1 to 3."""
 
     types: frozenset[str] = frozenset()
     tags: frozenset[str] = frozenset()
     since: str | None = None
     until: str | None = None
     path: str = ""
+    salience: frozenset[int] = frozenset()
 
     @property
     def is_empty(self) -> bool:

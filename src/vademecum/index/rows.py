@@ -14,12 +14,13 @@ from vademecum.index.columns import BlockColumns, Value, read_crumb
 from vademecum.index.contract import BlockRow, Fields, Lengths, PageRow
 from vademecum.index.record import Counts, Tally
 from vademecum.page import Digest, Link, Problem
+from vademecum.page.facts import salience_of
 from vademecum.store.contract import Stamp
 
 REPEATS = Lengths(title=3, headings=2, tags=1, summary=1, body=1)
 """How often the words of a field are given to the engine, so that one column proposes as five weighted ones would."""
 
-PAGE_COLUMNS = "id, name, digest, stamp, settled, hidden, kind, date, detail"
+PAGE_COLUMNS = "id, name, digest, stamp, settled, hidden, kind, salience, date, detail"
 DIGEST_SPACE = 1 << 256
 
 
@@ -27,7 +28,8 @@ def page_values(number: int, row: PageRow, *, settled: bool) -> tuple[Value, ...
     """A page in the order of PAGE_COLUMNS."""
     kind = None if row.type is None else row.type.casefold()
     stamp = row.stamp.text
-    return number, row.name, row.digest, stamp, int(settled), row.hidden, kind, row.date, _detail(row)
+    about = row.hidden, kind, salience_of(row.meta), row.date
+    return number, row.name, row.digest, stamp, int(settled), *about, _detail(row)
 
 
 def _detail(row: PageRow) -> str:
@@ -41,7 +43,7 @@ def _detail(row: PageRow) -> str:
 
 def read_page(values: Sequence[object], blocks: Iterable[BlockRow] = ()) -> PageRow:
     """A page from the columns of PAGE_COLUMNS. Raises ValueError for what ``page_values`` never made."""
-    _, name, digest, stamp, _, hidden, _, date, detail = values
+    _, name, digest, stamp, _, hidden, _, _, date, detail = values
     title, summary, kind, author, tags, aliases, chars, links, problems, meta, threat = json.loads(str(detail))
     return PageRow(
         name=str(name),

@@ -14,7 +14,7 @@ import apsw
 
 from vademecum.lean import NamedTuple
 
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 3
 APPLICATION_ID = 0x76616465  # "vade"
 
 READ = apsw.SQLITE_OPEN_READONLY
@@ -54,7 +54,7 @@ create table total (
 create table df (term text primary key, n integer not null check (n >= 0)) without rowid;
 create table page (
     id integer primary key, name text not null unique, digest text not null, stamp text not null,
-    settled integer not null, hidden text, kind text, date text, detail text not null);
+    settled integer not null, hidden text, kind text, salience integer, date text, detail text not null);
 create table tag (page integer not null, tag text not null, primary key (page, tag)) without rowid;
 create table called (page integer not null, word text not null, primary key (page, word)) without rowid;
 create index called_word on called (word);

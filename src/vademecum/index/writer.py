@@ -161,7 +161,7 @@ class _Update:
         number = self._next("page")
         pages = list(enumerate(batch, number))
         self._connection.executemany(
-            "insert into page values (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "insert into page values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (page_values(number, page.row, settled=page.settled) for number, page in pages),
         )
         self._connection.executemany(

@@ -1,4 +1,5 @@
-"""What a header's values mean: title, summary, date, author, tags and aliases. Pure; it reads no text of the body."""
+"""What a header's values mean: title, summary, date, author, salience, tags and aliases. Pure; it reads no text of the
+body."""
 
 from __future__ import annotations
 
@@ -10,9 +11,18 @@ from vademecum.page.model import MetaValue
 
 Meta = Mapping[str, MetaValue]
 
+SALIENCES: Mapping[str, int] = {"hot": 1, "warm": 2, "cold": 3}
+"""How much a page matters now: in words, and as headers write it (P4)."""
+
 _DATE_KEYS = ("date", "updated", "modified", "created")
 _BETWEEN_TAGS = re.compile(r"[,，、\s\[\]\"']+")
 _BETWEEN_ALIASES = re.compile(r"\s*,\s*")
+
+
+def facts_of(meta: Meta) -> Meta:
+    """The header's keys, and beneath them those of ``metadata``, where facts as pages keep all but their name (M1)."""
+    inner = meta.get("metadata")
+    return {**inner, **meta} if isinstance(inner, Mapping) else meta
 
 
 def text_of(meta: Meta, *keys: str) -> str | None:
@@ -28,6 +38,17 @@ def date_of(meta: Meta, name: str) -> str | None:
     """The first real date in the header's date keys, or else in the page's name."""
     found = (find_date(text) for key in _DATE_KEYS if (text := text_of(meta, key)))
     return next(filter(None, found), None) or find_date(name)
+
+
+def salience_of(meta: Meta) -> int | None:
+    """How much a page matters, from 1 (hot) to 3 (cold); None where its header says nothing of it, or what is none."""
+    return read_salience(text_of(facts_of(meta), "salience") or "")
+
+
+def read_salience(text: str) -> int | None:
+    """The salience that a text says in a word or a figure, None for any other."""
+    said = text.strip().casefold()
+    return next((number for word, number in SALIENCES.items() if said in {word, str(number)}), None)
 
 
 def tags_of(meta: Meta, inline: Iterable[str]) -> tuple[str, ...]:

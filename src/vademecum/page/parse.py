@@ -4,17 +4,17 @@ for what a file holds, and never changes it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 from vademecum.address import Address
 from vademecum.page.blocks import blocks_of
 from vademecum.page.codec import decode
-from vademecum.page.facts import aliases_of, date_of, tags_of, text_of
+from vademecum.page.facts import aliases_of, date_of, facts_of, tags_of, text_of
 from vademecum.page.inline import read_inline
 from vademecum.page.lines import line_column, lines_of, unify
 from vademecum.page.links import Found, header_links, read_destination
 from vademecum.page.meta import read_metadata
-from vademecum.page.model import Link, MetaValue, Page, Problem, digest_of
+from vademecum.page.model import Link, Page, Problem, digest_of
 from vademecum.page.outline import Definition, Heading
 from vademecum.page.scan import scan
 
@@ -28,7 +28,7 @@ def parse(address: Address, raw: bytes) -> Page:
     inline = read_inline(unified, outline.inline, outline.comments)
     in_header = [link for region in metadata.regions for link in header_links(text, region)]
     meta, name = metadata.values, address.name
-    facts = _facts(meta)
+    facts = facts_of(meta)
     return Page(
         address=address.page,
         raw=raw,
@@ -49,12 +49,6 @@ def parse(address: Address, raw: bytes) -> Page:
         date=date_of(facts, name),
         author=text_of(facts, "author", "by"),
     )
-
-
-def _facts(meta: Mapping[str, MetaValue]) -> Mapping[str, MetaValue]:
-    """The header's keys, and beneath them those of ``metadata``, where facts as pages keep all but their name (M1)."""
-    inner = meta.get("metadata")
-    return {**inner, **meta} if isinstance(inner, Mapping) else meta
 
 
 def _first_title(headings: Iterable[Heading]) -> str | None:

@@ -18,6 +18,7 @@ from vademecum.index.contract import Filter
 from vademecum.library import Library, Mount
 from vademecum.library.provenance import Standing, origin_of
 from vademecum.page import Block
+from vademecum.page.facts import salience_of
 from vademecum.recall.asking import asked_mounts, what_is_missing
 from vademecum.recall.dates import spans_of
 from vademecum.recall.days import Span
@@ -66,7 +67,7 @@ class Hit:
     """A ranked block of ``block_chars`` code points.
 
     ``author`` is who wrote the page, as far as it is known; ``standing`` is a word of warning, empty for a page that
-    may speak unasked.
+    may speak unasked; ``salience`` is from 1 (hot) to 3 (cold), where the page says it.
     """
 
     address: Address
@@ -81,6 +82,7 @@ class Hit:
     trace: Trace
     standing: Standing = ""
     retriever: Retriever = "bm25"
+    salience: int | None = None
 
     @property
     def path(self) -> tuple[str, ...]:
@@ -212,6 +214,7 @@ def _hit(library: Library, scored: Scored, request: Request, terms: Sequence[Ter
         block_chars=block.end - block.start,
         trace=scored.trace,
         standing=origin.standing,
+        salience=salience_of(page.meta),
     )
 
 

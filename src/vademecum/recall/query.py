@@ -8,6 +8,7 @@ from unicodedata import normalize
 
 from vademecum.errors import FilterError
 from vademecum.index.contract import Filter
+from vademecum.page.facts import SALIENCES, read_salience
 from vademecum.text import Term, query_terms
 
 _DATE_LENGTH = len("2026-01-31")
@@ -21,18 +22,19 @@ def asked_terms(text: str) -> tuple[Term, ...]:
     return query_terms(text if last == lines else f"{lines}\n{last}")
 
 
-def make_filter(
+def make_filter(  # noqa: PLR0913 - each narrows by itself
     *,
     types: Iterable[str] = (),
     tags: Iterable[str] = (),
     since: str | None = None,
     until: str | None = None,
     path: str = "",
+    salience: Iterable[str] = (),
 ) -> Filter:
     """A filter of valid values, as an index compares them; blank ones count as not given.
 
-    Tags may be written with their ``#``. Raises FilterError for a bound that is no real date, for bounds that leave no
-    day between them, and for a value that is no text.
+    Tags may be written with their ``#``, salience as a word or a figure. Raises FilterError for a bound that is no real
+    date, for bounds that leave no day between them, for what is no salience, and for a value that is no text.
     """
     first, last = _bound("since", since), _bound("until", until)
     if first and last and first > last:
@@ -43,6 +45,7 @@ def make_filter(
         since=first,
         until=last,
         path=_text(path.strip().removeprefix("/")),
+        salience=frozenset(_salience(value) for value in salience if value.strip()),
     )
 
 
@@ -57,6 +60,28 @@ def _text(value: str) -> str:
     except UnicodeEncodeError as error:
         raise FilterError(f"{value!r} holds half a surrogate pair", hint="write it in UTF-8") from error
     return normalize("NFC", value)
+
+
+def narrowed(within: Filter) -> dict[str, list[str]]:
+    """What a filter asks for, by the name of each option that was given."""
+    given: dict[str, Iterable[str | None]] = {
+        "type": sorted(within.types),
+        "tag": sorted(within.tags),
+        "salience": [word for word, number in SALIENCES.items() if number in within.salience],
+        "since": [within.since],
+        "until": [within.until],
+        "path": [within.path],
+    }
+    told = {name: [value for value in values if value] for name, values in given.items()}
+    return {name: values for name, values in told.items() if values}
+
+
+def _salience(value: str) -> int:
+    number = read_salience(value)
+    if number is None:
+        known = ", ".join(f"{word} or {each}" for word, each in SALIENCES.items())
+        raise FilterError(f"there is no salience {value.strip()!r}", hint=f"use {known}")
+    return number
 
 
 def _bound(name: str, text: str | None) -> str | None:

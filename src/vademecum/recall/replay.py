@@ -70,9 +70,10 @@ def from_json(line: str) -> Recorded:
     """The recall in a line. Raises UnreadableError for what is none, or was written by another version."""
     try:
         made_as, asked, rules, indexes, hits = json.loads(line)
-        within = {FORMAT: asked["within"]}[made_as]
+        # Recalls that were recorded before pages could be filtered by salience are asked again as well.
+        within = {"salience": (), **{FORMAT: asked["within"]}[made_as]}
         asked |= {
-            "within": Filter(**within | {key: frozenset(within[key]) for key in ("types", "tags")}),
+            "within": Filter(**within | {key: frozenset(within[key]) for key in ("types", "tags", "salience")}),
             "today": _read_day(asked["today"]),
             "as_of": _read_day(asked["as_of"]),
         }
@@ -123,7 +124,7 @@ def _place(hit: Hit) -> Place:
     return Place(str(hit.address), hit.version, hit.score, hit.retriever)
 
 
-def _fields(within: Filter) -> list[tuple[str, frozenset[str] | str | None]]:
+def _fields(within: Filter) -> list[tuple[str, frozenset[str] | frozenset[int] | str | None]]:
     return list(within._asdict().items())
 
 

@@ -35,6 +35,12 @@ def text_or_list(arguments: Mapping[str, Any], name: str) -> str | None:
     return " ".join(value)
 
 
+def word_or_number(arguments: Mapping[str, Any], name: str) -> str | None:
+    """A text that may be a figure, which some clients send as a number. Raises InputError for anything else."""
+    value = arguments.get(name)
+    return str(value) if isinstance(value, int) and not isinstance(value, bool) else text(arguments, name)
+
+
 def flag(arguments: Mapping[str, Any], name: str) -> bool:
     """A yes or no, no when it is not given; the words true and false count too."""
     value = arguments.get(name)

@@ -18,7 +18,8 @@ from vademecum.guards.changes import Addition, Change, Content, Replacement
 from vademecum.library import Opened
 from vademecum.memory import Memory
 from vademecum.recall.pipeline import Request
-from vademecum.surfaces.arguments import flag, text, text_or_list
+from vademecum.recall.query import make_filter
+from vademecum.surfaces.arguments import flag, text, text_or_list, word_or_number
 from vademecum.surfaces.frame import framed_hits, framed_page
 from vademecum.surfaces.naming import HOME, Place, diary_day, own_page, place_of, readings, refuse_other_day, topic_name
 from vademecum.surfaces.tool_schema import NAME, SCHEMA
@@ -36,6 +37,7 @@ class Call:
     mode: str
     keywords: str | None
     all: bool
+    salience: str | None
     retriever: Retriever | None
     topic: str | None
     date: str | None
@@ -58,6 +60,7 @@ def read_call(arguments: Mapping[str, Any]) -> Call:
         mode=(text(arguments, "mode") or "").strip().lower(),
         keywords=text_or_list(arguments, "keywords"),
         all=flag(arguments, "all"),
+        salience=_filled(word_or_number(arguments, "salience")),
         retriever=_retriever(_filled(text(arguments, "retriever"))),
         topic=_filled(text(arguments, "topic")),
         date=_filled(text(arguments, "date")),
@@ -98,10 +101,9 @@ def _recall(memory: Memory, call: Call) -> str:
     _refuse_given(call, "recall", _WRITES)
     if call.keywords is not None:
         return _search(memory, call, call.keywords)
-    if call.retriever is not None:
-        raise InputError("retriever goes with keywords", hint="to open a page leave retriever out")
-    if call.all:
-        raise InputError("all goes with keywords", hint="to open a page leave all out")
+    for name in ("retriever", "salience", "all"):
+        if getattr(call, name):
+            raise InputError(f"{name} goes with keywords", hint=f"to open a page leave {name} out")
     return _open(memory, call)
 
 
@@ -115,6 +117,7 @@ def _search(memory: Memory, call: Call, keywords: str) -> str:
         snippet_chars=settings.snippet_chars,
         retriever=call.retriever,
         floor=not call.all,
+        within=make_filter(salience=() if call.salience is None else (call.salience,)),
     )
     answer = memory.recall(request)
     ignored = [name for name in ("topic", "date", "workspace", "block") if getattr(call, name) is not None]
@@ -158,7 +161,9 @@ def _absent(memory: Memory, address: Address) -> str:
 
 def _remember(memory: Memory, call: Call) -> str:
     _refuse_given(
-        call, "remember", ("keywords", "all", "retriever", "workspace", *(("block",) if call.append is None else ()))
+        call,
+        "remember",
+        ("keywords", "all", "salience", "retriever", "workspace", *(("block",) if call.append is None else ())),
     )
     _check_form(call)
     place = place_of(memory, call.topic, call.date)

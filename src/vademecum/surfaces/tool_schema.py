@@ -29,6 +29,11 @@ SCHEMA: dict[str, Any] = {
         "mode": {"type": "string", "enum": ["recall", "remember"]},
         "keywords": _text("recall: what to look for, in any language"),
         "all": {"type": "boolean", "description": "recall: also what hardly fits the keywords"},
+        "salience": {
+            "type": "string",
+            "enum": ["hot", "warm", "cold"],
+            "description": "recall, with keywords: only pages that matter so much",
+        },
         "retriever": {
             "type": "string",
             "enum": ["bm25", "blocks"],

@@ -219,3 +219,17 @@ def test_list_filters_and_exits_with_one_for_none(vade: Vade, vault: Vault) -> N
     assert listed("--since", "2026-02-01") == ["notes:b/y"]
     assert listed("--until", "2026-02-01") == ["notes:a/x"]
     assert vade("list", "--tag", "none").code == 1
+
+
+def test_p42_recall_and_list_narrow_by_salience_and_say_so(vade: Vade, vault: Vault) -> None:
+    vault({f"{word}.md": f"---\nsalience: {number}\n---\nkettle\n" for number, word in enumerate(("a", "b", "c"), 1)})
+    told = vade("recall", "kettle", "--salience", "hot", "--json").json
+    assert [(hit["address"], hit["salience"]) for hit in told["hits"]] == [("notes:a", 1)]
+    assert told["narrowed"] == {"salience": ["hot"]}
+    explained = vade("recall", "kettle", "--salience", "Warm", "--explain")
+    assert "salience 2  warm" in explained.out
+    assert "narrowed to salience warm" in explained.err
+    listed = vade("list", "--mount", "notes", "--salience", "cold", "--salience", "2", "--json").json
+    assert [(each["address"], each["salience"]) for each in listed] == [("notes:b", 2), ("notes:c", 3)]
+    assert vade("show", "notes:a", "--json").json["salience"] == 1
+    assert vade("recall", "kettle", "--salience", "4").code == 2

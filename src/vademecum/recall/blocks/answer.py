@@ -14,6 +14,7 @@ from vademecum.index.contract import Filter
 from vademecum.index.vectors.search import Near
 from vademecum.library import Library, Mount
 from vademecum.library.provenance import origin_of
+from vademecum.page.facts import salience_of
 from vademecum.recall.asking import asked_mounts, what_is_missing
 from vademecum.recall.blocks.corpus import Corpus, Kept, Source, read_corpus
 from vademecum.recall.blocks.keywords import Keywords, parse_keywords
@@ -136,6 +137,7 @@ def _hit(library: Library, scored: Scored, corpus: Corpus, request: Request, key
         trace=_trace(scored),
         standing=origin.standing,
         retriever="blocks",
+        salience=salience_of(page.meta),
     )
 
 

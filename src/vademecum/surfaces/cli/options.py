@@ -9,6 +9,7 @@ import click
 
 from vademecum.address import SCOPES
 from vademecum.index.contract import Filter
+from vademecum.page.facts import SALIENCES
 from vademecum.recall.query import make_filter
 from vademecum.surfaces.cli.complete import complete_mount, complete_tag
 
@@ -33,6 +34,12 @@ def filter_options(command: F) -> F:
                 help="Only pages with this tag; may be given again.",
             ),
             click.option("--type", "types", multiple=True, help="Only pages of this type; may be given again."),
+            click.option(
+                "--salience",
+                multiple=True,
+                type=click.Choice([*SALIENCES, *map(str, SALIENCES.values())], case_sensitive=False),
+                help="Only pages that matter so much, as their headers say; may be given again.",
+            ),
             click.option("--since", metavar="DATE", help="Only what is dated this day (YYYY-MM-DD) or later."),
             click.option("--until", metavar="DATE", help="Only what is dated this day (YYYY-MM-DD) or earlier."),
             click.option("--path", default="", help="Only pages whose name starts so, as in projects/."),
@@ -47,6 +54,7 @@ def filter_from(options: dict[str, Any]) -> Filter:
     return make_filter(
         types=options.pop("types"),
         tags=options.pop("tags"),
+        salience=options.pop("salience"),
         since=options.pop("since"),
         until=options.pop("until"),
         path=options.pop("path"),

@@ -13,9 +13,9 @@ from vademecum.library import Opened
 from vademecum.library.quarantine import PERSON
 from vademecum.memory import Listed
 from vademecum.page.display import shown
+from vademecum.page.facts import SALIENCES, salience_of
 from vademecum.recall.pipeline import Answer, Hit, Request
-from vademecum.recall.query import make_day
-from vademecum.recall.trace import Trace
+from vademecum.recall.query import make_day, narrowed
 from vademecum.surfaces.cli.complete import complete_page
 from vademecum.surfaces.cli.opening import open_synced
 from vademecum.surfaces.cli.options import as_of_option, filter_from, filter_options, mount_option, scope_option
@@ -145,8 +145,11 @@ def _print_answer(answer: Answer, *, explain: bool) -> None:
     for number, hit in enumerate(answer.hits, start=1):
         _print_hit(number, hit)
         if explain:
-            _print_trace(hit.trace)
+            _print_trace(hit)
         click.echo()
+    if explain:
+        for name, values in narrowed(answer.request.within).items():
+            say(f"narrowed to {name} {', '.join(values)}")
     for notice in answer.notices:
         say(notice)
     if not answer.hits:
@@ -171,9 +174,14 @@ def _writer(author: str) -> str:
     return "" if author == PERSON else author
 
 
-def _print_trace(trace: Trace) -> None:
-    for part in trace.parts:
+def _print_trace(hit: Hit) -> None:
+    for part in hit.trace.parts:
         click.echo(click.style(clean(f"   {part.value:+8.3f}  {part.name}  {part.detail}".rstrip()), dim=True))
+    if hit.salience is not None:
+        word = next(word for word, number in SALIENCES.items() if number == hit.salience)
+        click.echo(
+            click.style(f"{'':11}  salience {hit.salience}  {word}, as its header says; it adds nothing", dim=True)
+        )
 
 
 def _print_list(listed: list[Listed], *, hidden: bool) -> None:
@@ -192,6 +200,7 @@ def _answer_as_json(answer: Answer, *, explain: bool) -> dict[str, Any]:
     return {
         "query": answer.request.text,
         "id": answer.id,
+        "narrowed": narrowed(answer.request.within),
         "hits": [_hit_as_json(hit, explain=explain) for hit in answer.hits],
         "notices": list(answer.notices),
     }
@@ -212,6 +221,7 @@ def _hit_as_json(hit: Hit, *, explain: bool) -> dict[str, Any]:
         "snippet": hit.snippet.text,
         "cut": hit.snippet.cut,
         "standing": hit.standing,
+        "salience": hit.salience,
     }
     if explain:
         told["trace"] = [{"name": part.name, "value": part.value, "detail": part.detail} for part in hit.trace.parts]
@@ -226,6 +236,7 @@ def _page_as_json(opened: Opened) -> dict[str, Any]:
         "title": page.title,
         "summary": page.summary,
         "type": page.type,
+        "salience": salience_of(page.meta),
         "date": page.date,
         "author": opened.author,
         "standing": opened.standing,
@@ -247,6 +258,7 @@ def _listed_as_json(listed: Listed) -> dict[str, Any]:
         "title": row.title,
         "summary": row.summary,
         "type": row.type,
+        "salience": salience_of(row.meta),
         "date": row.date,
         "tags": list(row.tags),
         "version": row.digest[:12],
