@@ -28,7 +28,7 @@ FLOORS: dict[int, tuple[str, ...]] = {
     ),
     2: ("store", "index", "transcripts"),
     3: ("library",),
-    4: ("recall", "guards", "sessions"),
+    4: ("recall", "guards", "sessions", "activity", "access"),
     5: ("gateway", "context", "upkeep"),
     6: ("nudges", "memory", ""),
     7: ("surfaces", "hosts"),
@@ -39,7 +39,7 @@ FLOOR_OF = {part: floor for floor, parts in FLOORS.items() for part in parts}
 FOLDERS = {"store", "index", "transcripts", "recall", "guards", "context", "upkeep", "surfaces", "hosts"}
 # An index row holds the stamp that a store gave; the command line is the one way to what installs into hosts.
 ALLOWED = {("index", f"{PACKAGE}.store.contract")} | {
-    ("surfaces", f"{PACKAGE}.hosts.{module}") for module in ("base", "claude_code", "ledger", "plan")
+    ("surfaces", f"{PACKAGE}.hosts.{module}") for module in ("base", "claude_code", "installers", "ledger", "plan")
 }
 
 Graph = Mapping[str, frozenset[str]]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-Channel = Literal["seeds", "index", "boot", "triggers", "recall"]
+Channel = Literal["seeds", "index", "boot", "facts", "reminder", "triggers", "recall", "nudge"]
 """The channels of design section 8 that a host's event can carry."""
 
 
@@ -62,5 +62,22 @@ CLAUDE_CODE = Host(
     prompt="UserPromptSubmit",
 )
 
-HOSTS = {host.name: host for host in (CLAUDE_CODE,)}
+# It was seen to cut nothing, so this is what is sensible to hand over at all: the budgets of the channels together.
+_DSH_START_CAP = 65_536
+_DSH_STEP_CAP = 24_576
+
+# Its plugin gives events of its own these names, which are ours.
+DSH = Host(
+    name="dsh",
+    title="DeepSeek Harness",
+    events=(
+        Event("SessionStart", timeout=10, channels=("seeds", "index", "boot", "facts", "reminder"), cap=_DSH_START_CAP),
+        Event("UserPromptSubmit", timeout=3, channels=("triggers", "recall"), cap=_DSH_STEP_CAP),
+        Event("PostToolUse", timeout=3),
+        Event("Stop", timeout=3, channels=("nudge",), cap=_DSH_STEP_CAP),
+    ),
+    prompt="UserPromptSubmit",
+)
+
+HOSTS = {host.name: host for host in (CLAUDE_CODE, DSH)}
 """Every host that ``vade connect`` knows, by name."""

@@ -17,7 +17,7 @@ from vademecum.config.places import state_folder
 from vademecum.context.frame import written_out
 from vademecum.errors import EXIT_OK, InputError, VademecumError
 from vademecum.hosts.base import HOSTS, Host
-from vademecum.hosts.claude_code import connect_plan, disconnect_plan, has_prompt_recall, level_for
+from vademecum.hosts.installers import installer_for
 from vademecum.hosts.ledger import Ledger
 from vademecum.hosts.plan import Plan, carry_out, digest
 from vademecum.index.contract import Filter
@@ -73,17 +73,17 @@ def connect_command(  # noqa: PLR0913 - one parameter an option
     to bring them up to date.
     """
     _check_asked(ask=not (yes or dry_run), writes=not dry_run)
-    ledger, level = Ledger(state_folder(os.environ)), level_for(os.environ, _project(wanted=project))
-    now = has_prompt_recall(level)
+    ledger, files = Ledger(state_folder(os.environ)), installer_for(host, os.environ, _project(wanted=project))
+    now = files.has_prompt_recall()
     recall = prompt_recall if prompt_recall is not None else now is not False
-    plan = connect_plan(os.environ, level, ledger, prompt_recall=recall)
+    plan = files.connect(ledger, prompt_recall=recall)
     if not as_json:
         _show(plan)
     if plan.changes and not (yes or dry_run):
         if prompt_recall is None and not click.confirm(PROMPT_QUESTION, default=recall, err=True):
             recall = False
-            plan = connect_plan(os.environ, level, ledger, prompt_recall=recall)
-            say("then the entry for UserPromptSubmit is left out")
+            plan = files.connect(ledger, prompt_recall=recall)
+            say("then no page comes with a prompt")
         if not _is_agreed(plan):
             return EXIT_OK
     if not dry_run:
@@ -104,8 +104,8 @@ def connect_command(  # noqa: PLR0913 - one parameter an option
 def disconnect_command(host: str, *, project: bool, dry_run: bool, yes: bool, as_json: bool) -> int:
     """Take out of an agent's program what connect put in, and nothing else: your own changes and the program's stay."""
     _check_asked(ask=not (yes or dry_run), writes=not dry_run)
-    ledger, level = Ledger(state_folder(os.environ)), level_for(os.environ, _project(wanted=project))
-    plan = disconnect_plan(os.environ, level, ledger)
+    ledger, files = Ledger(state_folder(os.environ)), installer_for(host, os.environ, _project(wanted=project))
+    plan = files.disconnect(ledger)
     if not as_json:
         _show(plan)
     if plan.changes and not (yes or dry_run) and not _is_agreed(plan):
