@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from vademecum.lean import NamedTuple
 
@@ -14,13 +14,21 @@ COMPACT = "PreCompact"
 END = "SessionEnd"
 
 
+class InView(NamedTuple):
+    """What is before an agent: texts that came from us, and ids of calls of the host's own tools."""
+
+    texts: Sequence[str] = ()
+    calls: Sequence[str] = ()
+
+
 class HookEvent(NamedTuple):
     """One turn of a session of ``host``, by its name in the host table.
 
     ``role`` is ``root``, ``sub`` for an agent that another one started, or ``unknown``. ``source`` says why a session
     starts: startup, resume, fork, clear or compact. ``tool`` is a tool that has just been used, with what it was given
     and what it gave back, and ``call`` is the id of that use. ``is_retry`` is set when a host stops for the second time
-    because a hook would not let it the first time.
+    because a hook would not let it the first time. ``in_view`` is what a host says itself of what is before the agent:
+    texts of ours, and calls of its own tools; None where its transcript has to be read for that.
     """
 
     name: str
@@ -36,6 +44,7 @@ class HookEvent(NamedTuple):
     call: str = ""
     is_retry: bool = False
     host: str = "claude-code"
+    in_view: InView | None = None
 
 
 class Answer(NamedTuple):

@@ -12,12 +12,13 @@ from contextlib import suppress
 from vademecum.context.frame import MARK, PREFACE
 from vademecum.sessions import SESSIONS_KEPT, TRANSCRIPTS, Session
 from vademecum.store.append import drop_oldest
-from vademecum.surfaces.hooks.event import HookEvent, Place
+from vademecum.surfaces.hooks.event import HookEvent, InView, Place
 from vademecum.transcripts.claude_code import entry_in
 from vademecum.transcripts.reading import Reading, Source, View, as_json, from_json, read_on, view_of
 
 # The fact of a frame that names its page, by what hands it over: recall and the tool, seeds, index pages.
-_NAMES = ("address", "seed", "index page")
+_OF_STARTS = ("seed", "index page")
+_NAMES = ("address", *_OF_STARTS)
 
 
 class Transcript:
@@ -25,6 +26,7 @@ class Transcript:
 
     def __init__(self, event: HookEvent, place: Place, session: Session) -> None:
         self._path = event.transcript
+        self._told = event.in_view
         self._file = os.path.join(place.state, TRANSCRIPTS, session.key.file)
         self._session = session
         self._last: Reading | None = None
@@ -33,6 +35,8 @@ class Transcript:
     def look(self) -> View | None:
         """What is before the agent now, None when the transcript can't tell. A conversation that was wound back since
         is noted at once, so that nothing the ledger knows from the part that was left counts any more."""
+        if self._told is not None:
+            return _view_of(self._told)
         if not self._path:
             return None
         self._last = _load(self._file)
@@ -45,15 +49,30 @@ class Transcript:
         return view_of(looked.reading)
 
     def keep(self) -> bool:
-        """Keep how far it was read; whether it was read at all."""
+        """Keep how far it was read; whether it is known what was before the agent."""
         if self._now is not None and self._now != self._last:
             with suppress(OSError):
                 _keep(self._file, self._now)
-        return self._now is not None
+        return self._now is not None or self._told is not None
+
+
+def _view_of(told: InView) -> View:
+    """What a host says to be before the agent; a session's start is, when a record is that only a start hands over."""
+    records = [record for text in told.texts for record in _records_in(text)]
+    return View(
+        pages={(page, place): version for _, page, place, version in records},
+        calls=frozenset(told.calls),
+        has_start=any(named in _OF_STARTS for named, *_ in records),
+    )
 
 
 def pages_in(text: str) -> Iterator[tuple[str, str, str]]:
     """Page, place and version of each record in a text of ours, as its frames say; a page in part is none."""
+    return ((page, place, version) for _, page, place, version in _records_in(text))
+
+
+def _records_in(text: str) -> Iterator[tuple[str, str, str, str]]:
+    """The same after the name of the fact that names the page."""
     _, preface, records = text.partition(PREFACE)
     mark = records[: records.find(">") + 1].lstrip("\n") if preface else ""
     if not mark.startswith(f"<{MARK}"):
@@ -63,7 +82,7 @@ def pages_in(text: str) -> Iterator[tuple[str, str, str]]:
         named = next((name for name in _NAMES if name in facts), "")
         page, _, place = facts.get(named, "").partition("#")
         if page and not (named == "index page" and "shown" in facts):
-            yield page, place, facts.get("version", "")
+            yield named, page, place, facts.get("version", "")
 
 
 def _load(file: str) -> Reading | None:
