@@ -67,6 +67,9 @@ WRONG = {
     "facts.search_scope": OPERATIONS,
     "facts.write_scope": CHOICE,
     "facts.lookup_order": OPERATIONS,
+    "upkeep.stale_days": (*WHOLE[1:], "36501"),
+    "upkeep.warm_days": (*WHOLE[1:], "36501"),
+    "upkeep.cold_days": (*WHOLE[1:], "36501"),
     "channels.profile": CHOICE,
     "channels.max_chars": (*WHOLE[1:], "1000000001"),
     "channels.index.on": FLAG,
@@ -104,6 +107,8 @@ WRONG = {
     "channels.nudges.quiet_from": TIMES,
     "channels.nudges.quiet_until": TIMES,
     "channels.nudges.language": CHOICE,
+    "channels.nudges.person": ONE_LINE,
+    "channels.nudges.at": CHOICE,
     "channels.nudges.after_user": FLAG,
     "channels.nudges.active_only": FLAG,
     "mounts.notes.path": PLACE,
@@ -134,6 +139,8 @@ WRONG = {
     "mounts.notes.retriever": CHOICE,
     "mounts.notes.daily_window_days": (*WHOLE[1:], "36501"),
     "mounts.notes.longterm_append": FLAG,
+    "mounts.notes.track_access": CHOICE,
+    "mounts.notes.stamp_access": FLAG,
 }
 
 LINE = 4
@@ -234,7 +241,12 @@ def test_the_item_of_a_list_has_its_own_line(tmp_path: Path) -> None:
         ("\nlimit = 5\n", 2, "limit", "limit stands below [recall]"),
         ("[recal]\nlimit = 5\n", 1, "recal", "did you mean recall?"),
         ('[mount.n]\npath = "~"\n', 1, "mount", "did you mean mounts?"),
-        ("[zzz]\n", 1, "zzz", "use one of: home, recall, hooks, vectors, writing, mcp, facts, channels, mounts"),
+        (
+            "[zzz]\n",
+            1,
+            "zzz",
+            "use one of: home, recall, hooks, vectors, writing, mcp, facts, upkeep, channels, mounts",
+        ),
         ("recall = 5\n", 1, "recall", "write it as [recall]"),
         ("mounts = []\n", 1, "mounts", "write it as [mounts.NAME]"),
         ('[[mounts]]\npath = "~"\n', 1, "mounts", "write it as [mounts.NAME]"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import given, strategies as st
 
-from vademecum.context.frame import FACT_MAX, PREFACE, framed, is_framed, record
+from vademecum.context.frame import FACT_MAX, NUDGE, PREFACE, framed, is_framed, record
 
 records = st.lists(st.text(alphabet="<>/record-0123456789abcdef\n", max_size=60), min_size=1, max_size=4)
 
@@ -25,4 +25,6 @@ def test_a_fact_is_one_line_of_bounded_length() -> None:
 def test_what_was_framed_is_known_again_and_like_words_are_not() -> None:
     assert is_framed(f"as I said: {PREFACE}")
     assert is_framed(framed(["x"])[0])
+    assert is_framed(f"\n{NUDGE}\nWrite down what you learnt.")
+    assert not is_framed(f"what does {NUDGE} mean?")
     assert not is_framed("<record-list> is a tag of ours, and <record-0000000g> is none")

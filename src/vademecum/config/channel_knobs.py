@@ -15,13 +15,14 @@ from vademecum.config.channels import (
     IndexChannel,
     Language,
     Match,
+    NudgeAt,
     NudgesChannel,
     RecallChannel,
     ReminderChannel,
     SeedsChannel,
     TriggersChannel,
 )
-from vademecum.config.kinds import FLAG, TAG, TIME_OF_DAY, choice, many, whole
+from vademecum.config.kinds import FLAG, LINE, TAG, TIME_OF_DAY, choice, many, whole
 from vademecum.config.knob import Knob
 
 # More than any model reads at once, and fewer than a computer can count.
@@ -130,7 +131,14 @@ _NUDGES = (
         "channels.nudges",
         "language",
         choice(get_args(Language)),
-        "The language that it is asked in; `auto` is that of your own pages.",
+        "The language that it is asked in; `auto` is that of your prompts, else of your pages.",
+    ),
+    Knob("channels.nudges", "person", LINE, "What you are called when an agent is asked something about you."),
+    Knob(
+        "channels.nudges",
+        "at",
+        choice(get_args(NudgeAt)),
+        "When an agent is asked: with your next `prompt`, or at its `stop`, which makes it go on and costs a turn.",
     ),
     Knob("channels.nudges", "after_user", FLAG, _AFTER_USER),
     Knob("channels.nudges", "active_only", FLAG, _ACTIVE_ONLY),

@@ -12,6 +12,7 @@ from typing import Literal
 Match = Literal["word", "substring"]
 FactsMode = Literal["recent", "full"]
 Language = Literal["auto", "en", "zh"]
+NudgeAt = Literal["prompt", "stop"]
 ChannelProfile = Literal["default", "markdown-memory", "wiki", "notes", "records"]
 
 # Below this a boot block can't even say what it is (P, section 2.2).
@@ -90,6 +91,8 @@ class NudgesChannel:
     """When a session is asked to write down what it learnt (digest), or to look back (recollection); 0 means never.
 
     Recollection is off unless asked for: what comes up by chance is a matter of taste. A time of day is ``HH:MM``.
+    ``at`` says when it is handed over: with the next prompt, or at once, which costs a call of the model. ``person`` is
+    how the person is called in it.
     """
 
     on: bool = True
@@ -102,6 +105,8 @@ class NudgesChannel:
     quiet_from: str | None = None
     quiet_until: str | None = None
     language: Language = "auto"
+    person: str | None = None
+    at: NudgeAt = "prompt"
     after_user: bool = True
     active_only: bool = True
 

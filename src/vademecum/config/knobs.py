@@ -34,6 +34,8 @@ from vademecum.config.model import (
     Retriever,
     Tell,
     Tools,
+    TrackAccess,
+    UpkeepConfig,
     VectorsConfig,
     WriteScope,
     WritingConfig,
@@ -142,6 +144,14 @@ FACTS: tuple[Knob, ...] = (
     Knob("facts", "lookup_order", _SCOPES, "The order of scopes in which a fact is looked up by its id."),
 )
 
+_DAYS = whole(0, 36_500)
+
+UPKEEP: tuple[Knob, ...] = (
+    Knob("upkeep", "stale_days", _DAYS, "After how many days `vade upkeep` names a page nobody opened; 0 means never."),
+    Knob("upkeep", "warm_days", _DAYS, "After how many such days it proposes that a warm page becomes cold."),
+    Knob("upkeep", "cold_days", _DAYS, "After how many such days it proposes to put a cold page in the archive."),
+)
+
 _GLOBS = many(GLOB, "patterns such as Diary/**")
 
 MOUNT: tuple[Knob, ...] = (
@@ -228,6 +238,18 @@ MOUNT: tuple[Knob, ...] = (
         FLAG,
         "Whether `blocks` adds the best block of a page without a day when its answer has none.",
     ),
+    Knob(
+        "mounts",
+        "track_access",
+        choice(get_args(TrackAccess)),
+        "What counts as use of a page: that it was opened (`read`), that it was but named (`listed`), or nothing.",
+    ),
+    Knob(
+        "mounts",
+        "stamp_access",
+        FLAG,
+        "Whether the day of a page's last use is written to its `last_access` line, where it has one.",
+    ),
 )
 
 # The file's tables, save the mounts: the value each makes, which has the table's name in Config, and its knobs; a table
@@ -239,6 +261,7 @@ SECTIONS: Mapping[str, tuple[type, tuple[Knob, ...]]] = {
     "writing": (WritingConfig, WRITING),
     "mcp": (McpConfig, MCP),
     "facts": (FactsConfig, FACTS),
+    "upkeep": (UpkeepConfig, UPKEEP),
     **CHANNEL_SECTIONS,
 }
 

@@ -16,6 +16,7 @@ Listing = Literal["linked", "name", "off"]
 Form = Literal["record", "section"]
 Malformed = Literal["keep", "refuse"]
 Commit = Literal["own", "always", "never"]
+TrackAccess = Literal["off", "read", "listed"]
 BareWrite = Literal["create", "replace_if_observed", "never_replace"]
 Retriever = Literal["bm25", "blocks"]
 Profile = Literal["default", "markdown-memory", "wiki", "notes", "records"]
@@ -79,6 +80,8 @@ class MountConfig:
     retriever: Retriever = "bm25"
     daily_window_days: int = 0
     longterm_append: bool = True
+    track_access: TrackAccess = "read"
+    stamp_access: bool = False
     profile: Profile = "default"
 
 
@@ -130,6 +133,16 @@ class FactsConfig:
 
 
 @dataclass(frozen=True, slots=True)
+class UpkeepConfig:
+    """After how many days in which nobody opened it a page is spoken of, a warm one is to cool down, and a cold one is
+    to be put away; 0 means never (P45)."""
+
+    stale_days: int = 90
+    warm_days: int = 180
+    cold_days: int = 90
+
+
+@dataclass(frozen=True, slots=True)
 class VectorsConfig:
     """What makes vectors, if anything does; with ``off`` nothing is sent anywhere and no model is loaded.
 
@@ -167,5 +180,6 @@ class Config:
     writing: WritingConfig = WritingConfig()
     mcp: McpConfig = McpConfig()
     facts: FactsConfig = FactsConfig()
+    upkeep: UpkeepConfig = UpkeepConfig()
     channels: ChannelsConfig = field(default_factory=ChannelsConfig)
     origins: Mapping[str, Origin] = field(default_factory=dict)

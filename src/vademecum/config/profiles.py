@@ -18,6 +18,7 @@ PROFILES: Mapping[str, Mapping[str, object]] = {
         "protocol_file": "MEMORY.md",
         "listing": "off",
         "approval": ("persona",),
+        "stamp_access": True,
     },
     # D: no path ever reaches an agent (D11); a bare write replaces what was read in full (D17); blocks are found by
     # literal keywords, and diaries leave the search after 45 days (D38).
