@@ -48,3 +48,18 @@ def cut_at_line(text: str, limit: int) -> str:
             break
         kept.append(line)
     return "\n".join(kept)
+
+
+def cut(text: str, limit: int) -> str:
+    """As many first characters of a text as fit; all of it when it fits."""
+    if length(text) <= limit:
+        return text
+    if text.isascii():
+        return text[: max(limit, 0)]
+    end = 0
+    for char in text:
+        limit -= 1 + (char > "\uffff")
+        if limit < 0:
+            break
+        end += 1
+    return text[:end]
