@@ -13,10 +13,10 @@ from vademecum.context.frame import PREFACE, framed, record
 from vademecum.surfaces.hooks.transcript import pages_in
 from vademecum.transcripts import reading as module
 from vademecum.transcripts.claude_code import entry_in
-from vademecum.transcripts.reading import Entry, Reading, Source, View, as_json, from_json, read_on, view_of
+from vademecum.transcripts.reading import Entry, Reading, Sought, Source, View, as_json, from_json, read_on, view_of
 
 Conversation: TypeAlias = Any
-SOURCE = Source(entry_in, pages_in)
+SOURCE = Source(entry_in, Sought(pages_in))
 KETTLE, PAN = ("notes:kettle", "111111111111"), ("notes:pan", "222222222222")
 SIDE = '{"parentUuid":"x","isSidechain":true,"type":"user","message":{"content":"hi"},"uuid":"side"}'
 
@@ -96,7 +96,7 @@ def test_answers_to_tools_that_were_called_at_once_are_all_in_view(conversation:
 
 
 def test_a_call_that_the_ledger_wants_is_found_while_its_answer_is_in_view(conversation: Conversation) -> None:
-    source = SOURCE._replace(calls={"toolu_1"})
+    source = SOURCE._replace(sought=Sought(pages_in, calls={"toolu_1"}))
     conversation.say("read it")
     conversation.use("Read", "toolu_1")
     conversation.answer("toolu_1", "1 Words.")

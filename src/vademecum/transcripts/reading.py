@@ -2,7 +2,8 @@
 
 A transcript is a file of JSON lines that only grows. Its messages form a tree: each names the one before it, and what
 the agent sees is the way from a root, which is the conversation's beginning or its last compaction, to the last
-message. A conversation that is wound back goes on from an earlier message, and what was left stays in the file.
+message. A conversation that is wound back goes on from an earlier message, and what was left stays in the file. Logs
+without such names are for ``log.py``.
 
 A reading is kept between hooks, so that a prompt's hook reads only what was added. It is never needed: when it is gone,
 damaged, or of another file, the transcript is read from its end backwards until the way to a root is known. What a line
@@ -20,7 +21,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import TypeAlias
 
-FORMAT = 1
+FORMAT = 2
 # How far back from its end a transcript is read until the way to a root is known, in bytes. The last is several times
 # what fits before any agent, and read in a fraction of a hook's deadline; what stands further back counts as gone.
 SPANS = (1024 * 1024, 4 * 1024 * 1024, 16 * 1024 * 1024)
@@ -50,13 +51,20 @@ class Entry(NamedTuple):
     kept: Sequence[str] = ()
 
 
+class Sought(NamedTuple):
+    """What is looked for in a transcript: the pages, places and versions that a text of ours holds, whether only a
+    session's start hands such a text over, and the tool calls that the ledger wants to find again."""
+
+    pages_in: Callable[[str], Iterable[tuple[str, str, str]]]
+    is_of_start: Callable[[str], bool] = lambda _text: False
+    calls: Collection[str] = ()
+
+
 class Source(NamedTuple):
-    """How one host's transcript is read: what a line is, and which pages, places and versions a text of ours holds.
-    ``calls`` are the tool calls that the ledger wants to find again."""
+    """How a transcript of named messages is read: what a line is, and what is looked for."""
 
     entry_in: Callable[[bytes], Entry | None]
-    pages_in: Callable[[str], Iterable[tuple[str, str, str]]]
-    calls: Collection[str] = ()
+    sought: Sought
 
 
 class Handed(NamedTuple):
@@ -74,7 +82,8 @@ _HandedBy: TypeAlias = Mapping[str, Sequence[Handed]]
 class Reading(NamedTuple):
     """A transcript read up to ``offset``. ``device`` and ``inode`` say which file it was, ``end`` is a digest of the
     last bytes read. ``tail`` are the last messages of the way, the newest last; ``handed`` stands on all of it, under
-    the message that gave it, or that asked the tool for it."""
+    the message that gave it, or that asked the tool for it. ``queues`` are messages on their way, where a host writes
+    those down; what they hand over stands in ``handed`` too."""
 
     device: int
     inode: int
@@ -83,6 +92,7 @@ class Reading(NamedTuple):
     tail: Sequence[str]
     handed: _HandedBy
     asks: Sequence[str]
+    queues: Mapping[str, Sequence[str]] = {}
 
 
 class Looked(NamedTuple):
@@ -93,20 +103,33 @@ class Looked(NamedTuple):
 
 
 class View(NamedTuple):
-    """What is before the agent: versions by page and place, answered calls, and whether a session's start is."""
+    """What is before the agent, or on its way there by the transcript itself (M22): versions by page and place,
+    answered calls, and whether a session's start is. ``is_without_starts`` says that the host never writes down what
+    its starts hand over, and ``queued`` what of all this is only on its way."""
 
     pages: Mapping[tuple[str, str], str]
     calls: frozenset[str]
     has_start: bool
+    is_without_starts: bool = False
+    queued: frozenset[tuple[str, str]] = frozenset()
 
 
 def view_of(reading: Reading) -> View:
     """What a reading proves; of a page that was shown twice the later version counts."""
-    handed = [each for several in reading.handed.values() for each in several]
+    waiting = {key for queue in reading.queues.values() for key in queue}
+    # What is already there comes last, as the newer of two versions does that are both there.
+    handed = [(key, each) for key, several in reading.handed.items() for each in several]
+    pages: dict[tuple[str, str], str] = {}
+    queued: set[tuple[str, str]] = set()
+    for key, each in sorted(handed, key=lambda pair: pair[0] not in waiting):
+        told = {(page, place): version for page, place, version in each.pages}
+        pages.update(told)
+        queued = queued | told.keys() if key in waiting else queued - told.keys()
     return View(
-        pages={(page, place): version for each in handed for page, place, version in each.pages},
-        calls=frozenset(each.call for each in handed if each.call),
-        has_start=any(each.is_start for each in handed),
+        pages,
+        calls=frozenset(each.call for _, each in handed if each.call),
+        has_start=any(each.is_start for _, each in handed),
+        queued=frozenset(queued),
     )
 
 
@@ -118,13 +141,16 @@ def as_json(reading: Reading) -> bytes:
 def from_json(data: bytes) -> Reading | None:
     """A kept reading, None for anything that is none."""
     try:
-        made_as, device, inode, offset, end, tail, handed, asks = loads(data.decode("utf-8", "surrogatepass"))
+        made_as, device, inode, offset, end, tail, handed, asks, queues = loads(data.decode("utf-8", "surrogatepass"))
         known = {key: [_checked(*each) for each in several] for key, several in handed.items()}
+        lists = [tail, asks, *queues.values()]
     except (ValueError, TypeError, AttributeError, RecursionError):
         return None
     numbers = all(type(each) is int and each >= 0 for each in (device, inode, offset))
-    texts = all(type(each) is list and all(type(one) is str for one in each) for each in (tail, asks))
-    return Reading(device, inode, offset, end, tail, known, asks) if made_as == FORMAT and numbers and texts else None
+    texts = type(end) is str and all(type(each) is list and all(type(one) is str for one in each) for each in lists)
+    if made_as != FORMAT or not numbers or not texts:
+        return None
+    return Reading(device, inode, offset, end, tail, known, asks, queues)
 
 
 def _checked(is_start: object, call: object, pages: Iterable[Sequence[str]]) -> Handed:
@@ -137,23 +163,28 @@ def _checked(is_start: object, call: object, pages: Iterable[Sequence[str]]) -> 
 def read_on(path: str, last: Reading | None, source: Source) -> Looked | None:
     """The transcript as it is now, read on from the last reading where that still holds; None when there is none."""
     try:
-        descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0))
+        descriptor = opened(path)
     except (OSError, ValueError):  # a path that holds what none can hold is a ValueError
         return None
     try:
         found = os.fstat(descriptor)
         looked = None
-        if last is not None and _is_of(last, descriptor, found):
+        if last is not None and is_of(last, descriptor, found):
             looked = _advanced(last, _lines(descriptor, last.offset, found.st_size), source)
         looked = looked or _anew(descriptor, found, last, source)
-        return _ending_there(looked, descriptor)
+        return ending_there(looked, descriptor)
     except OSError:
         return None
     finally:
         os.close(descriptor)
 
 
-def _is_of(last: Reading, descriptor: int, found: os.stat_result) -> bool:
+def opened(path: str) -> int:
+    """A file's descriptor, for reading alone; raises OSError, or ValueError for what can be no path."""
+    return os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0))
+
+
+def is_of(last: Reading, descriptor: int, found: os.stat_result) -> bool:
     """Whether a file is the one that was read, with the end of what was read still in its place."""
     if (found.st_dev, found.st_ino) != (last.device, last.inode):
         return False
@@ -161,22 +192,24 @@ def _is_of(last: Reading, descriptor: int, found: os.stat_result) -> bool:
     return 0 <= added <= SPANS[-1] and _end_at(descriptor, last.offset) == last.end
 
 
-def _ending_there(looked: Looked, descriptor: int) -> Looked:
+def ending_there(looked: Looked, descriptor: int) -> Looked:
+    """A new reading with the digest of its end, by which its file is known again."""
     reading = looked.reading
     return looked._replace(reading=reading._replace(end=_end_at(descriptor, reading.offset)))
 
 
 def _end_at(descriptor: int, offset: int) -> str:
-    return sha256(_bytes(descriptor, max(offset - _END, 0), offset)).hexdigest()[:16]
+    return sha256(bytes_between(descriptor, max(offset - _END, 0), offset)).hexdigest()[:16]
 
 
 def _lines(descriptor: int, start: int, end: int) -> bytes:
     """The whole lines between two places; the last one may still be in the writing."""
-    data = _bytes(descriptor, start, end)
+    data = bytes_between(descriptor, start, end)
     return data[: data.rfind(b"\n") + 1]
 
 
-def _bytes(descriptor: int, start: int, end: int) -> bytes:
+def bytes_between(descriptor: int, start: int, end: int) -> bytes:
+    """A part of a file, shorter where the file ends before."""
     os.lseek(descriptor, start, os.SEEK_SET)
     parts = []
     while start < end and (part := os.read(descriptor, end - start)):
@@ -201,7 +234,7 @@ def _advanced(last: Reading, lines: bytes, source: Source) -> Looked | None:
     left = known.difference(stayed, kept)
     before = {key: each for key, each in last.handed.items() if (key not in left if root else key in kept)}
     asks = [*last.asks, *(call for each in entries for call in each.asks)]
-    handed = _handed_on({*stayed, *way}, entries, asks, source)
+    handed = _handed_on({*stayed, *way}, entries, asks, source.sought)
     reading = read._replace(
         tail=[*stayed, *way][-TAIL:],
         handed={key: [*before.get(key, ()), *handed.get(key, ())] for key in {**before, **handed}},
@@ -226,7 +259,7 @@ def _anew(descriptor: int, found: os.stat_result, last: Reading | None, source: 
             break
     on = {*way, *kept}
     asks = [call for each in entries for call in each.asks]
-    handed = _handed_on(on, entries, asks, source)
+    handed = _handed_on(on, entries, asks, source.sought)
     offset = start + len(lines)
     reading = Reading(found.st_dev, found.st_ino, offset, "", way[-TAIL:], handed, asks[-_ASKS:])
     return Looked(reading, is_rewound=last is not None and _was_left(last, by_id, way))
@@ -285,18 +318,22 @@ def _kept(by_id: _ById, way: Iterable[str]) -> set[str]:
 
 
 def _handed_on(
-    on: Collection[str], entries: Iterable[Entry], asks: Collection[str], source: Source
+    on: Collection[str], entries: Iterable[Entry], asks: Collection[str], sought: Sought
 ) -> dict[str, list[Handed]]:
     """What messages on the way handed over. Of several tools called at once only the last answer is on it, though all
     are in view: an answer counts with the message that asked for it."""
     handed: dict[str, list[Handed]] = {}
     for each in entries:
         place = each.parent if each.call else each.id
-        if place not in on:
-            continue
-        is_ours = not each.call or each.call in asks
-        pages = [page for text in each.texts for page in source.pages_in(text)] if is_ours else []
-        call = each.call if each.call in source.calls else ""
-        if pages or call or each.is_start:
-            handed.setdefault(place, []).append(Handed(each.is_start, call, pages))
+        if place in on and (found := handed_by(each, sought, is_ours=not each.call or each.call in asks)) is not None:
+            handed.setdefault(place, []).append(found)
     return handed
+
+
+def handed_by(entry: Entry, sought: Sought, *, is_ours: bool) -> Handed | None:
+    """What a message handed over of what is looked for, None for nothing; texts that are not ours hand over nothing."""
+    texts = entry.texts if is_ours else ()
+    pages = [page for text in texts for page in sought.pages_in(text)]
+    call = entry.call if entry.call in sought.calls else ""
+    is_start = entry.is_start or any(sought.is_of_start(text) for text in texts)
+    return Handed(is_start, call, pages) if pages or call or is_start else None

@@ -14,7 +14,7 @@ from vademecum.sessions import SESSIONS_KEPT, TRANSCRIPTS, Session
 from vademecum.store.append import drop_oldest
 from vademecum.surfaces.hooks.event import HookEvent, InView, Place
 from vademecum.transcripts.claude_code import entry_in
-from vademecum.transcripts.reading import Reading, Source, View, as_json, from_json, read_on, view_of
+from vademecum.transcripts.reading import Reading, Sought, Source, View, as_json, from_json, read_on, view_of
 
 # The fact of a frame that names its page, by what hands it over: recall and the tool, seeds, index pages.
 _OF_STARTS = ("seed", "index page")
@@ -40,7 +40,7 @@ class Transcript:
         if not self._path:
             return None
         self._last = _load(self._file)
-        looked = read_on(self._path, self._last, Source(entry_in, pages_in, self._session.calls))
+        looked = read_on(self._path, self._last, Source(entry_in, Sought(pages_in, calls=self._session.calls)))
         if looked is None:
             return None
         self._now = looked.reading
