@@ -97,6 +97,15 @@ def test_the_entry_names_a_copy_of_the_plugin_and_the_launcher_which_both_go_wit
     assert not Path(command[0]).exists()
 
 
+def test_what_is_shown_first_is_what_goes_into_the_persons_file(capsys: pytest.CaptureFixture[str]) -> None:
+    connect("--dry-run")
+    shown = capsys.readouterr().out
+    assert "+- insert:" in shown
+    assert "lines that came with Vademecum" in shown
+    assert "createInterface" not in shown
+    assert read() is None
+
+
 def test_the_launcher_stays_for_a_host_that_is_still_connected() -> None:
     vade.main(["connect", "claude-code", "--yes"], standalone_mode=False)
     connect()

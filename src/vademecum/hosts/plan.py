@@ -18,6 +18,7 @@ from vademecum.errors import ConflictError, StorageError
 from vademecum.store.files import storage_errors, write_atomic
 
 _CONTEXT_LINES = 2
+_LONG_FILE = 40
 # A file on one line would be shown whole; for a reader it is broken at its brackets and commas, but in no text of it.
 _LONG_LINE = 200
 _PARTS = re.compile(r"""(?:"(?:\\.|[^"\\])*"|[^\[{,])*(?:[\[{,]|$)""")
@@ -143,6 +144,11 @@ def _put_back(edit: FileEdit) -> None:
 
 def _diff(edit: FileEdit) -> Iterator[str]:
     old, new = ("/dev/null" if data is None else str(edit.path) for data in (edit.before, edit.after))
+    count = len(_lines(edit.after))
+    if edit.ours and count > _LONG_FILE:
+        # A program of ours is no news for a person, and would push what is theirs off the screen.
+        yield from (f"--- {old}", f"+++ {new}", f"@@ {count} lines that came with Vademecum @@")
+        return
     yield from difflib.unified_diff(_lines(edit.before), _lines(edit.after), old, new, n=_CONTEXT_LINES, lineterm="")
 
 

@@ -11,6 +11,8 @@ export const inject = ['agents', 'systemPrompt', 'tools']
 
 // The one form that every version of the session's log takes.
 const SOURCE = { kind: `plugin:${name}`, form: 'recall' }
+// The host's own tool that reads a file.
+const READ = 'read'
 // Milliseconds that a turn waits for an answer. A first start may have a whole store to read.
 const WAITS = { hello: 20_000, start: 10_000, step: 3_000, used: 3_000, stop: 3_000, tool: 60_000 }
 // What a program needs to find its files; keys of model providers are none of it.
@@ -31,7 +33,7 @@ export async function apply(ctx, config = {}) {
     return begun.get(agent)
   }
   const start = async (agent, source) => {
-    const answer = await wire.call('start', { ...about(agent), source, visible: visible(agent, tools) })
+    const answer = await wire.call('start', { ...about(agent), source, visible: inView(agent, tools, waiting(agent)) })
     given.set(agent, answer ?? {})
     return answer?.messages ?? []
   }
@@ -53,12 +55,11 @@ export async function apply(ctx, config = {}) {
     const seeds = await begin(agent, 'startup')
     const first = opened.has(agent) ? [] : seeds
     opened.add(agent)
-    const answer = await wire.call('step', {
+    const answer = config.promptRecall !== false && await wire.call('step', {
       ...about(agent),
       texts: entering.messages.filter(each => !isOurs(each)).map(each => ({ text: textOf(each), by: each.source?.kind ?? '' })),
-      visible: [...visible(agent, tools), ...first, ...waiting(agent)],
+      visible: inView(agent, tools, [...first, ...waiting(agent)]),
     })
-    if (answer?.context !== undefined) given.set(agent, { ...given.get(agent), ...answer.context })
     const before = [...first, ...(answer?.before ?? [])].map(message)
     const after = (answer?.after ?? []).map(message)
     if (before.length + after.length === 0) return entering
@@ -68,7 +69,7 @@ export async function apply(ctx, config = {}) {
   ctx.on('session/event', (session, event) => {
     if (event?.type !== 'tool/result') return
     const call = callOf(session, event.data?.message)
-    if (call?.name === 'read') void wire.call('used', { ...aboutSession(session), ...call, output: textOf(event.data.message) })
+    if (call?.name === READ) void wire.call('used', { ...aboutSession(session), ...call, output: textOf(event.data.message) })
   })
   ctx.on('agent/turn-stopping', async ({ agent }) => {
     const answer = await wire.call('stop', { ...about(agent), waiting: agent.inbox?.nextStep?.length ?? 0 })
@@ -123,12 +124,15 @@ function aboutSession({ header }) {
   return { session: header.id, cwd: header.cwd, role: isSub ? 'sub' : 'root' }
 }
 
-// Our texts that the agent has before it: our messages, and the answers of our tools.
-function visible(agent, tools) {
+// What the agent has before it: our messages and the answers of our tools, with those that are on their way, and the
+// calls by which it read files itself.
+function inView(agent, tools, coming) {
   const messages = agent.session.deriveMessages()
   const names = new Set(tools.map(each => each.name))
-  const calls = new Set(messages.flatMap(each => blocks(each)).filter(each => names.has(each.name)).map(each => each.id))
-  return messages.filter(each => isOurs(each) || (calls.has(each.toolCallId ?? each.callId))).map(textOf)
+  const calls = messages.flatMap(blocks).filter(each => each.type === 'tool-call')
+  const ours = new Set(calls.filter(each => names.has(each.name)).map(each => each.id))
+  const texts = messages.filter(each => isOurs(each) || ours.has(each.toolCallId)).map(textOf)
+  return { texts: [...texts, ...coming], calls: calls.filter(each => each.name === READ).map(each => each.id) }
 }
 
 // Our texts that go with the next step or turn.
@@ -153,9 +157,8 @@ function message(text) {
 }
 
 function callOf(session, result) {
-  const id = result?.toolCallId ?? result?.callId
-  const call = session.snapshotEvents().findLast(each => each.type === 'tool/call' && each.data.callId === id)
-  return call && { call: id, name: call.data.name, input: parsed(call.data.arguments) ?? {} }
+  const call = session.snapshotEvents().findLast(each => each.type === 'tool/call' && each.data.callId === result?.toolCallId)
+  return call && { call: result.toolCallId, name: call.data.name, input: parsed(call.data.arguments) ?? {} }
 }
 
 function toolFor({ name: toolName, description, parameters }, wire) {

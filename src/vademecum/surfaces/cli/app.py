@@ -63,6 +63,7 @@ COMMANDS = {
     "connect": Entry("hosts", "Let an agent's program start Vademecum by itself."),
     "disconnect": Entry("hosts", "Take out of a program what connect put in."),
     "mcp": Entry("serve", "Serve the memory to an agent over MCP."),
+    "rpc": Entry("serve", "Answer a host's plugin over pipes."),
     "demo": Entry("serve", "See on an example what Vademecum does."),
     "completion": Entry("shells", "Print the completion script of a shell."),
 }

@@ -1,13 +1,15 @@
-"""``mcp``, ``demo`` and ``completion``: commands that hand over to another surface or to the shell."""
+"""``mcp``, ``rpc``, ``demo`` and ``completion``: commands that hand over to another surface or to the shell."""
 
 from __future__ import annotations
 
 import gc
 import os
+import sys
 
 import click
 
 from vademecum.errors import EXIT_OK, VademecumError
+from vademecum.hosts.base import DSH, HOSTS
 
 
 @click.command("mcp")
@@ -45,6 +47,24 @@ def _configured_tools() -> str:
     if config.mcp.tools != "auto":
         return config.mcp.tools
     return "both" if any(mount.format == "records" for mount in config.mounts) else "memory"
+
+
+@click.command("rpc")
+@click.option("--host", type=click.Choice(list(HOSTS)), default=DSH.name, show_default=True, help="The host that asks.")
+def rpc_command(host: str) -> int:
+    """Answer a host's plugin over pipes: one JSON document a line on standard input, and one on standard output.
+
+    The plugin that vade connect dsh installs starts it; you need not.
+    """
+    from vademecum.surfaces.rpc.lines import serve_lines  # noqa: PLC0415 - only its own command pays for it
+    from vademecum.surfaces.rpc.turns import Turns  # noqa: PLC0415 - the same
+
+    turns = Turns(host, os.environ)
+    try:
+        serve_lines(sys.stdin.buffer, sys.stdout.buffer, turns.methods, sys.stderr)
+    finally:
+        turns.close()
+    return EXIT_OK
 
 
 @click.command("demo")

@@ -1,0 +1,78 @@
+"""The wire: JSON-RPC 2.0, one document a line, each call answered before the next is read.
+
+It owns what a line means and how an error is told; what a method does is for whoever serves them. Standard output
+belongs to the answers alone. What is to be noted after a call is done once its answer is out: the agent waits for the
+one and not for the other.
+"""
+
+from __future__ import annotations
+
+import json
+import traceback
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import BinaryIO, TextIO
+
+from vademecum.errors import VademecumError
+
+PARSE_ERROR, INVALID_REQUEST, METHOD_NOT_FOUND, INTERNAL_ERROR = -32700, -32600, -32601, -32603
+# Of the range that the protocol leaves to servers: what was asked can't be done, and the message says why.
+REFUSED = -32000
+LINE_MAX = 32 * 1024 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What a call gives back, and what is to be noted afterwards."""
+
+    result: Mapping[str, object]
+    afterwards: Callable[[], None] = lambda: None
+
+
+Params = Mapping[str, object]
+Methods = Mapping[str, Callable[[Params], Done]]
+
+
+def serve_lines(lines: Iterable[bytes], out: BinaryIO, methods: Methods, log: TextIO) -> None:
+    """Answer until the lines end. A call without an id is done and not answered; a line that is none is told."""
+    for line in lines:
+        if line.strip():
+            answer, afterwards = _answered(line, methods, log)
+            if answer is not None:
+                out.write(json.dumps({"jsonrpc": "2.0", **answer}).encode() + b"\n")
+                out.flush()
+            _note(afterwards, log)
+
+
+def _answered(line: bytes, methods: Methods, log: TextIO) -> tuple[dict[str, object] | None, Callable[[], None]]:
+    try:
+        call = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        return _failed(None, PARSE_ERROR, f"the line is no JSON: {error}")
+    if not isinstance(call, dict) or not isinstance(call.get("method"), str):
+        return _failed(None, INVALID_REQUEST, "a call is an object with a method")
+    name, params, number = call["method"], call.get("params", {}), call.get("id")
+    if name not in methods:
+        return _failed(number, METHOD_NOT_FOUND, f"there is no method {name!r}, only {', '.join(methods)}")
+    if not isinstance(params, dict):
+        return _failed(number, INVALID_REQUEST, "params is no object")
+    try:
+        done = methods[name](params)
+    except VademecumError as error:
+        return _failed(number, REFUSED, str(error))
+    except Exception as error:  # a plugin goes on asking, so no call may end the program
+        traceback.print_exception(error, file=log)
+        return _failed(number, INTERNAL_ERROR, f"{name} failed: {type(error).__name__}")
+    return (None if "id" not in call else {"id": number, "result": done.result}), done.afterwards
+
+
+def _failed(number: object, code: int, message: str) -> tuple[dict[str, object], Callable[[], None]]:
+    return {"id": number, "error": {"code": code, "message": message}}, lambda: None
+
+
+def _note(afterwards: Callable[[], None], log: TextIO) -> None:
+    try:
+        afterwards()
+    except Exception as error:  # the answer is out, and the next one must come too
+        log.write(f"vade rpc: {type(error).__name__}: {error}\n")
+        log.flush()

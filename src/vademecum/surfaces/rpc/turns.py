@@ -1,0 +1,179 @@
+"""The methods: a session's start, its steps and stops, what it used, and the memory's own tools.
+
+They translate into the events that hooks answer, so that every host's sessions go by the same rules; the memory's
+tools work as the session that calls them. What fails is counted like a failed hook, and the person is told once.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from pathlib import Path
+
+from vademecum import __version__
+from vademecum.config.folders import state_folder
+from vademecum.errors import InputError, VademecumError
+from vademecum.sessions import SessionKey
+from vademecum.surfaces.hooks.event import PROMPT, START, STOP, TOOL, HookEvent, InView, Place, Reply
+from vademecum.surfaces.hooks.failures import note_failure, note_success
+from vademecum.surfaces.hooks.notes import note_turn, note_use
+from vademecum.surfaces.hooks.prompt import answer_prompt
+from vademecum.surfaces.hooks.start import answer_start
+from vademecum.surfaces.live import LiveMemory
+from vademecum.surfaces.rpc.lines import Done, Methods, Params
+from vademecum.surfaces.tool import call_memory
+from vademecum.surfaces.tool_schema import DESCRIPTION, NAME, SCHEMA
+
+# The version of what is said over the wire; it grows with every change that an older plugin would not understand.
+WIRE = 1
+# The tool of a host that reads a file, by the name that the answers know it by.
+_READ = "Read"
+# Sessions whose memory stays open between two calls of a tool.
+OPEN_MEMORIES = 8
+
+
+class Turns:
+    """The methods for the sessions of one host, whose name the host table has."""
+
+    def __init__(self, host: str, env: Mapping[str, str]) -> None:
+        self._host = host
+        self._env = env
+        self._state = state_folder(env)
+        self._memories: OrderedDict[str, LiveMemory] = OrderedDict()
+
+    @property
+    def methods(self) -> Methods:
+        """Each by its name on the wire."""
+        return {
+            "hello": self._hello,
+            "start": partial(self._answered, START, self._start),
+            "step": partial(self._answered, PROMPT, self._step),
+            "used": partial(self._answered, TOOL, self._used),
+            "stop": partial(self._answered, STOP, self._stop),
+            "tool": self._tool,
+        }
+
+    def close(self) -> None:
+        """Give back file handles."""
+        for memory in self._memories.values():
+            memory.close()
+
+    def _hello(self, params: Params) -> Done:
+        if params.get("version") != WIRE:
+            raise InputError(
+                f"the plugin speaks version {params.get('version')} of the wire, and this program {WIRE}",
+                hint=f"run vade connect {self._host} again, and start the host anew",
+            )
+        tool = {"name": NAME, "description": DESCRIPTION, "parameters": SCHEMA}
+        return Done({"name": "vademecum", "version": __version__, "tools": [tool]})
+
+    def _start(self, params: Params) -> tuple[Done, Reply]:
+        event = self._event(params, START)
+        reply = answer_start(event, self._place(event))
+        return Done({"messages": [reply.answer.context] if reply.answer.context else []}), reply
+
+    def _step(self, params: Params) -> tuple[Done, Reply]:
+        """What belongs after the step's own messages. A person's words alone are looked up; a step without any, as
+        after a tool's answer, brings up nothing."""
+        said = [text for text, by in _texts(params) if by == "user"]
+        event = self._event(params, PROMPT)._replace(prompt="\n".join(said))
+        reply = answer_prompt(event, self._place(event)) if said else Reply()
+        return Done({"after": [reply.answer.context] if reply.answer.context else []}), reply
+
+    def _used(self, params: Params) -> tuple[Done, Reply]:
+        event = self._event(params, TOOL)
+        return Done({}), note_use(event, self._place(event))
+
+    def _stop(self, params: Params) -> tuple[Done, Reply]:
+        event = self._event(params, STOP)
+        return Done({}), note_turn(event, self._place(event))
+
+    def _tool(self, params: Params) -> Done:
+        given = params.get("arguments")
+        if params.get("name") != NAME or not isinstance(given, dict):
+            raise InputError(f"the one tool is {NAME!r}, and its arguments are an object")
+        return Done({"text": call_memory(self._memory(params).current(), given)})
+
+    def _memory(self, params: Params) -> LiveMemory:
+        session = _text(params, "session")
+        memory = self._memories.pop(session, None)
+        if memory is None:
+            key = SessionKey(self._host, session)
+            memory = LiveMemory(key, cwd=Path(_text(params, "cwd")), env=self._env, notice=_say)
+            while len(self._memories) >= OPEN_MEMORIES:
+                self._memories.popitem(last=False)[1].close()
+        self._memories[session] = memory
+        return memory
+
+    def _answered(self, name: str, answer: Callable[[Params], tuple[Done, Reply]], params: Params) -> Done:
+        """An event's answer, with what is to be noted once it is out, and whether it went well."""
+        try:
+            done, reply = answer(params)
+        except VademecumError as error:
+            note_failure(self._state, name, f"{type(error).__name__}: {error.message}")
+            raise
+        return Done(done.result, partial(self._note, name, reply))
+
+    def _note(self, name: str, reply: Reply) -> None:
+        if reply.answer.message:
+            _say(reply.answer.message)
+        try:
+            reply.afterwards()
+        except VademecumError as error:
+            note_failure(self._state, name, f"{type(error).__name__}: {error.message}")
+            raise
+        note_success(self._state, name)
+
+    def _event(self, params: Params, name: str) -> HookEvent:
+        """The event in a call. Raises InputError for one without a session or a folder."""
+        if not _text(params, "session") or not Path(_text(params, "cwd")).is_dir():
+            raise InputError("the call names no session, or no folder that is there as its cwd")
+        given = params.get("input")
+        return HookEvent(
+            name=name,
+            session=_text(params, "session"),
+            cwd=_text(params, "cwd"),
+            role="sub" if params.get("role") == "sub" else "root",
+            source=_text(params, "source"),
+            tool=_READ if name == TOOL else "",
+            tool_input=given if isinstance(given, dict) else {},
+            tool_output=params.get("output"),
+            call=_text(params, "call"),
+            host=self._host,
+            in_view=_in_view(params.get("visible")),
+        )
+
+    def _place(self, event: HookEvent) -> Place:
+        return Place(event.cwd, self._state, self._env)
+
+
+def _in_view(given: object) -> InView | None:
+    """What the host says to be before the agent, None when it doesn't say."""
+    if not isinstance(given, dict):
+        return None
+    texts, calls = given.get("texts"), given.get("calls")
+    return InView(_strings(texts), _strings(calls))
+
+
+def _texts(params: Params) -> Iterator[tuple[str, str]]:
+    """The texts that enter a step, each with the kind of who said it."""
+    given = params.get("texts")
+    for each in given if isinstance(given, list) else ():
+        if isinstance(each, dict) and isinstance(each.get("text"), str):
+            yield each["text"], str(each.get("by", ""))
+
+
+def _strings(given: object) -> list[str]:
+    return [each for each in given if isinstance(each, str)] if isinstance(given, list) else []
+
+
+def _text(params: Params, name: str) -> str:
+    value = params.get(name)
+    return value if isinstance(value, str) else ""
+
+
+def _say(line: str) -> None:
+    sys.stderr.write(f"vade: {line.removeprefix('vade: ')}\n")
+    sys.stderr.flush()
