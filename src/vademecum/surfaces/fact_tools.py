@@ -31,6 +31,7 @@ from vademecum.memory.facts import (
     write_fact,
 )
 from vademecum.memory.import_report import Request as ImportRequest
+from vademecum.memory.using import count_read
 from vademecum.surfaces.arguments import flag, text
 from vademecum.surfaces.fact_schema import FACT_TOOLS
 
@@ -65,6 +66,7 @@ def _recall(memory: Memory, arguments: Arguments) -> Told:
     if query is None:
         raise InputError("query is missing", hint="say what to look for; a blank one gives the newest facts")
     found = recall_facts(memory, query, _scope(arguments), _limit(arguments))
+    count_read(memory, [each.address for each in found])
     results = [{**_short(each), "score": each.score} for each in found]
     return {"about": PREFACE, "query": query, "results": results}
 
@@ -79,6 +81,7 @@ def _get(memory: Memory, arguments: Arguments) -> Told:
     found = get_fact(memory, wanted, _scope(arguments))
     if found is None:
         raise NotFoundError(f"there is no fact {wanted!r}", hint="memory_recall and memory_list tell the ids of facts")
+    count_read(memory, [found.address])
     return {"about": PREFACE, **_full(found)}
 
 

@@ -17,6 +17,7 @@ from vademecum.gateway import Receipt
 from vademecum.guards.changes import Addition, Change, Content, Replacement
 from vademecum.library import Opened
 from vademecum.memory import Memory
+from vademecum.memory.using import count_read
 from vademecum.recall.pipeline import Request
 from vademecum.recall.query import make_filter
 from vademecum.surfaces.arguments import flag, text, text_or_list, word_or_number
@@ -120,6 +121,7 @@ def _search(memory: Memory, call: Call, keywords: str) -> str:
         within=make_filter(salience=() if call.salience is None else (call.salience,)),
     )
     answer = memory.recall(request)
+    count_read(memory, [hit.address for hit in answer.hits])
     ignored = [name for name in ("topic", "date", "workspace", "block") if getattr(call, name) is not None]
     notices = [f"{name} does not narrow a search, so it was not used" for name in ignored]
     return framed_hits(answer, notices)
@@ -131,10 +133,13 @@ def _open(memory: Memory, call: Call) -> str:
         memory.look_up(place.address)  # notes that it was looked for and not there
         return _absent(memory, place.address)
     if call.block is None:
-        return framed_page(memory.open_page(str(place.address)))
-    if place.address.is_block:
+        opened = memory.open_page(str(place.address))
+    elif place.address.is_block:
         raise InputError("topic and block both name a block", hint="leave block out")
-    return framed_page(_open_block(memory, place.address, call.block))
+    else:
+        opened = _open_block(memory, place.address, call.block)
+    count_read(memory, [opened.address])
+    return framed_page(opened)
 
 
 def _open_block(memory: Memory, page: Address, block: str) -> Opened:

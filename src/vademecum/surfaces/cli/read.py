@@ -12,6 +12,7 @@ from vademecum.errors import EXIT_NOTHING, EXIT_OK
 from vademecum.library import Opened
 from vademecum.library.quarantine import PERSON
 from vademecum.memory import Listed
+from vademecum.memory.using import count_read
 from vademecum.page.display import shown
 from vademecum.page.facts import SALIENCES, salience_of
 from vademecum.recall.pipeline import Answer, Hit, Request
@@ -69,6 +70,8 @@ def recall_command(words: tuple[str, ...], *, explain: bool, as_json: bool, **op
             floor=not options["weak"],
         )
     )
+    if answer.request.as_of is None:
+        count_read(memory, [hit.address for hit in answer.hits])
     if as_json:
         print_json(_answer_as_json(answer, explain=explain))
     else:
@@ -103,6 +106,8 @@ def show_command(name: str, *, hidden: bool, raw: bool, as_of: str | None, as_js
         raise click.UsageError("a past page that is private is not shown; leave out --hidden or --as-of")
     memory = open_synced()
     opened = memory.open_past(name, day) if day else memory.open_page(name, hidden_too=hidden)
+    if day is None:
+        count_read(memory, [opened.address])
     if raw:
         sys.stdout.buffer.write(opened.page.raw)
     elif as_json:
