@@ -1,0 +1,88 @@
+"""Making the table of triggers from the pages that a session may be given. Pure; it reads no file.
+
+A page's own triggers are those under ``metadata.triggers`` in its header. One that names none goes by its ``name`` and
+by its file's name (M26); one that names an empty list wants none. The same pages give the same bytes.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import accumulate
+from json import dumps
+from typing import NamedTuple
+
+from vademecum.context.triggers import FORMAT, Rules, folded, run_size, runs_in, words_in
+from vademecum.page import MetaValue
+from vademecum.recall.floor import is_telling
+from vademecum.text import query_terms
+
+# A trigger is a few words; a longer one is a text that was taken for one.
+LONGEST_TRIGGER = 200
+# With so many slots a key, seven of eight are empty, and a word that is no trigger mostly meets nothing to compare.
+_SLOTS_PER_KEY = 8
+
+
+class Trigger(NamedTuple):
+    """A string that brings in the page of a mount."""
+
+    text: str
+    mount: str
+    name: str
+
+
+def triggers_of(name: str, meta: Mapping[str, MetaValue], *, is_word: bool) -> list[str]:
+    """The strings that bring in a page of this name with this header.
+
+    Where words must stand alone, a name that is one word of every day, as ``todo``, is no trigger unless its header
+    says so: it would come in with half of all prompts.
+    """
+    inner = meta.get("metadata")
+    declared = inner.get("triggers") if isinstance(inner, Mapping) else None
+    if declared is not None:
+        return [text for text in _texts(declared) if text.strip()]
+    called = [*_texts(meta.get("name", meta.get("title", ""))), name.rpartition("/")[2]]
+    return [text for text in called if text.strip() and not (is_word and _is_everyday(text))]
+
+
+def make_table(triggers: Iterable[Trigger], rules: Rules) -> bytes:
+    """The table of these triggers, which ``triggers.from_bytes`` reads, empty for none."""
+    told = ((folded(each.text, rules), each.mount, each.name) for each in triggers)
+    rows = sorted({row for row in told if 0 < len(row[0]) <= LONGEST_TRIGGER})
+    if not rows:
+        return b""
+    parts = [_parts(text, rules) for text, *_ in rows]
+    often = Counter(part for each in parts for part in each)
+    keys = [min(each, key=lambda part: (often[part], part)) for each in parts]
+    slots = len(set(keys)) * _SLOTS_PER_KEY + 1
+    by_slot: dict[int, list[str]] = {}
+    for key, (text, *page) in zip(keys, rows, strict=True):
+        by_slot.setdefault(key % slots, []).append("\t".join((str(key), text, dumps(page))))
+    bodies = ["\n".join(by_slot.get(slot, ())).encode("utf-8", "surrogatepass") for slot in range(slots)]
+    starts = array("I", accumulate(map(len, bodies), initial=0))
+    runs = {text for text, *_ in rows if not _words(text, rules)}
+    sizes = sorted({run_size(text) for text in runs})
+    head = dumps([FORMAT, rules, sizes, any(map(str.isascii, runs)), slots])
+    return b"".join((head.encode(), b"\n", starts.tobytes(), *bodies))
+
+
+def _parts(text: str, rules: Rules) -> set[int]:
+    """Of what a trigger is made: every text that says it holds these among its own."""
+    return _words(text, rules) or runs_in(text, run_size(text))
+
+
+def _words(text: str, rules: Rules) -> set[int]:
+    return words_in(text) if rules.is_word else set()
+
+
+def _is_everyday(name: str) -> bool:
+    return " " not in name.strip() and not any(map(is_telling, query_terms(name)))
+
+
+def _texts(value: MetaValue | None) -> Iterator[str]:
+    """The texts of a list, or one alone."""
+    if isinstance(value, str):
+        yield value
+    elif value is not None and not isinstance(value, Mapping):
+        yield from (text for text in value if isinstance(text, str))
