@@ -9,7 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from vademecum.library.snapshots import FOLDER, KEPT, Snapshot, keep_snapshot, read_snapshot
+from vademecum.library.snapshots import (
+    FOLDER,
+    KEPT,
+    Snapshot,
+    keep_snapshot,
+    keep_triggers,
+    read_snapshot,
+    read_triggers,
+)
 
 ONE = Snapshot(
     "I count in fathoms. 潮位 🙂", [["global:About me", "d1"]], "Who I am", [["global:Soul", "d2", 8, 9]], "d3"
@@ -60,3 +68,16 @@ def test_a_snapshot_of_another_version_is_read_as_far_as_it_is_known(
     (tmp_path / FOLDER).mkdir()
     (tmp_path / FOLDER / f"{digest}.json").write_bytes(data)
     assert read_snapshot(str(tmp_path), digest) == read
+
+
+def test_a_table_of_triggers_is_kept_beside_and_takes_no_snapshots_place(tmp_path: Path) -> None:
+    digest = keep_snapshot(str(tmp_path), ONE)
+    tables = [keep_triggers(str(tmp_path), b"%d" % number) for number in range(KEPT + 1)]
+    assert read_triggers(str(tmp_path), tables[-1]) == b"%d" % KEPT
+    assert read_snapshot(str(tmp_path), digest) == ONE
+    assert len(list((tmp_path / FOLDER).iterdir())) == KEPT + 1
+
+
+def test_no_table_is_none_and_one_that_is_gone_is_empty(tmp_path: Path) -> None:
+    assert keep_triggers(str(tmp_path), b"") == ""
+    assert read_triggers(str(tmp_path), "") == read_triggers(str(tmp_path), "0" * 32) == b""

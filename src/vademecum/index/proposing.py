@@ -42,13 +42,14 @@ _Ranked: TypeAlias = tuple[float, int, int, int, int]
 
 
 class Facts(NamedTuple):
-    """What is told of a page beside its words."""
+    """What is told of a page beside its words, and why it is hidden, empty for one that is not."""
 
     digest: str
     title: str
     date: str | None
     author: str | None
     threat: str = ""
+    hidden: str = ""
 
 
 class Proposer:
@@ -153,13 +154,13 @@ class Proposer:
         with self._guard:
             rows = self._rows(
                 f"""select name, digest, date, json_extract(detail, '$[0]'), json_extract(detail, '$[3]'),
-                json_extract(detail, '$[10]')
+                json_extract(detail, '$[10]'), hidden
                 from page where name in ({", ".join("?" * len(names))})""",
                 names,
             )
             return {
-                name: Facts(digest, title, date, author, threat or "")
-                for name, digest, date, title, author, threat in rows
+                name: Facts(digest, title, date, author, threat or "", hidden or "")
+                for name, digest, date, title, author, threat, hidden in rows
             }
 
 

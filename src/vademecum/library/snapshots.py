@@ -1,8 +1,8 @@
 """Snapshots: what a session was given at its start, kept by content so that all its processes speak of the same bytes.
 
-``snapshots/<digest>.json`` in the state folder; the session's ledger names the digest. The same memory gives the same
-snapshot, which is then kept once for any number of sessions (decision 9). Hooks wait for this module: it imports next
-to nothing.
+``snapshots/<digest>.json`` in the state folder; the session's ledger names the digest. Beside it stands its table of
+triggers, of which a prompt reads but a part. The same memory gives the same snapshot, which is then kept once for any
+number of sessions (decision 9). Hooks wait for this module: it imports next to nothing.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from vademecum.lean import NamedTuple, dumps, loads, sha256
 
 FOLDER = "snapshots"
 KEPT = 256
+_SNAPSHOT, _TRIGGERS = ".json", ".triggers"
 
 
 class Snapshot(NamedTuple):
@@ -33,22 +34,18 @@ class Snapshot(NamedTuple):
 
 def keep_snapshot(state: str, snapshot: Snapshot) -> str:
     """Keep a snapshot unless it is there, and return its digest. Raises OSError."""
-    data = dumps(snapshot).encode()
-    digest = sha256(data).hexdigest()[:32]
-    path = _path(state, digest)
-    try:
-        os.utime(path)  # the oldest make room, and this one is in use
-    except FileNotFoundError:
-        os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
-        _write(path, data)
-        _drop_oldest(os.path.dirname(path))
-    return digest
+    return _keep(state, dumps(snapshot).encode(), _SNAPSHOT)
+
+
+def keep_triggers(state: str, table: bytes) -> str:
+    """Keep a table of triggers unless it is there, and return its digest, empty for an empty one. Raises OSError."""
+    return _keep(state, table, _TRIGGERS) if table else ""
 
 
 def read_snapshot(state: str, digest: str) -> Snapshot | None:
     """The snapshot of that digest, None when it is gone or was damaged."""
     try:
-        with open(_path(state, digest), "rb") as file:
+        with open(_path(state, digest, _SNAPSHOT), "rb") as file:
             data = file.read()
     except OSError:
         return None
@@ -58,8 +55,31 @@ def read_snapshot(state: str, digest: str) -> Snapshot | None:
     return Snapshot(*loads(data.decode())[: len(Snapshot._fields)])
 
 
-def _path(state: str, digest: str) -> str:
-    return os.path.join(state, FOLDER, f"{digest}.json")
+def read_triggers(state: str, digest: str) -> bytes:
+    """The table of that digest, empty when there is none; whoever reads it sees whether it was damaged."""
+    if not digest:
+        return b""
+    try:
+        with open(_path(state, digest, _TRIGGERS), "rb") as file:
+            return file.read()
+    except OSError:
+        return b""
+
+
+def _keep(state: str, data: bytes, ending: str) -> str:
+    digest = sha256(data).hexdigest()[:32]
+    path = _path(state, digest, ending)
+    try:
+        os.utime(path)  # the oldest make room, and this one is in use
+    except FileNotFoundError:
+        os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
+        _write(path, data)
+        _drop_oldest(os.path.dirname(path), ending)
+    return digest
+
+
+def _path(state: str, digest: str, ending: str) -> str:
+    return os.path.join(state, FOLDER, digest + ending)
 
 
 def _write(path: str, data: bytes) -> None:
@@ -76,9 +96,9 @@ def _write(path: str, data: bytes) -> None:
         raise
 
 
-def _drop_oldest(folder: str) -> None:
+def _drop_oldest(folder: str, ending: str) -> None:
     with os.scandir(folder) as entries:
-        files = sorted((entry.stat().st_mtime_ns, entry.path) for entry in entries)
+        files = sorted((entry.stat().st_mtime_ns, entry.path) for entry in entries if entry.name.endswith(ending))
     for _, path in files[: max(len(files) - KEPT, 0)]:
         with suppress(FileNotFoundError):
             os.unlink(path)
