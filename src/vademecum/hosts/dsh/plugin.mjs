@@ -16,7 +16,7 @@ const READ = 'read'
 // Milliseconds that a turn waits for an answer. A first start may have a whole store to read.
 const WAITS = { hello: 20_000, start: 10_000, step: 3_000, used: 3_000, stop: 3_000, tool: 60_000 }
 // What a program needs to find its files; keys of model providers are none of it.
-const PASSED_ON = /^(HOME|USERPROFILE|PATH|LANG|LC_.*|TMPDIR|TEMP|TMP|SYSTEMROOT|APPDATA|LOCALAPPDATA|XDG_.*|MEMORY_DIR|VADE_.*)$/
+const PASSED_ON = /^(HOME|USERPROFILE|PATH|LANG|LC_.*|TMPDIR|TEMP|TMP|SYSTEMROOT|APPDATA|LOCALAPPDATA|XDG_.*|PYTHON.*|MEMORY_DIR|VADE.*)$/
 // Where texts stand: the section after the persona, the contexts before, between and after those of others.
 const SECTION = { name: 'vademecum:index', order: 120 }
 const CONTEXTS = { boot: -200, facts: 130, reminder: 200 }

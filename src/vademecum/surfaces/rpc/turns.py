@@ -15,12 +15,13 @@ from pathlib import Path
 from vademecum import __version__
 from vademecum.config.folders import state_folder
 from vademecum.errors import InputError, VademecumError
-from vademecum.sessions import SessionKey
+from vademecum.sessions import Session, SessionKey
 from vademecum.surfaces.hooks.event import PROMPT, START, STOP, TOOL, HookEvent, InView, Place, Reply
 from vademecum.surfaces.hooks.failures import note_failure, note_success
 from vademecum.surfaces.hooks.notes import note_turn, note_use
 from vademecum.surfaces.hooks.prompt import answer_prompt
 from vademecum.surfaces.hooks.start import answer_start
+from vademecum.surfaces.hooks.transcript import Transcript
 from vademecum.surfaces.live import LiveMemory
 from vademecum.surfaces.rpc.lines import Done, Methods, Params
 from vademecum.surfaces.tool import call_memory
@@ -30,6 +31,8 @@ from vademecum.surfaces.tool_schema import DESCRIPTION, NAME, SCHEMA
 WIRE = 1
 # The tool of a host that reads a file, by the name that the answers know it by.
 _READ = "Read"
+# Why a session starts once more when nothing of before is in the agent's view.
+COMPACTED = "compact"
 # Sessions whose memory stays open between two calls of a tool.
 OPEN_MEMORIES = 8
 
@@ -75,12 +78,25 @@ class Turns:
         return Done({"messages": [reply.answer.context] if reply.answer.context else []}), reply
 
     def _step(self, params: Params) -> tuple[Done, Reply]:
-        """What belongs after the step's own messages. A person's words alone are looked up; a step without any, as
-        after a tool's answer, brings up nothing."""
+        """What belongs before and after the step's own messages. A person's words alone are looked up; a step without
+        any, as after a tool's answer, brings up nothing."""
         said = [text for text, by in _texts(params) if by == "user"]
         event = self._event(params, PROMPT)._replace(prompt="\n".join(said))
+        again = self._start_again(event)
         reply = answer_prompt(event, self._place(event)) if said else Reply()
-        return Done({"after": [reply.answer.context] if reply.answer.context else []}), reply
+        before, after = ([text] if text else [] for text in (again, reply.answer.context))
+        return Done({"before": before, "after": after}), reply
+
+    def _start_again(self, event: HookEvent) -> str:
+        """The session's start once more, when a compaction took it out of the agent's view; noted at once, so that
+        nothing of it comes a second time with the same step."""
+        session = Session(f"{self._state}/sessions", SessionKey(self._host, event.session))
+        view = Transcript(event, self._place(event), session).look() if session.snapshot else None
+        if view is None or view.has_start:
+            return ""
+        reply = answer_start(event._replace(name=START, source=COMPACTED), self._place(event))
+        reply.afterwards()
+        return reply.answer.context
 
     def _used(self, params: Params) -> tuple[Done, Reply]:
         event = self._event(params, TOOL)
