@@ -18,6 +18,7 @@ from typing import NamedTuple
 
 from vademecum.config.model import MountConfig
 from vademecum.context.compose import compose_recall
+from vademecum.library.glossaries import glossaries
 from vademecum.library.library import Library
 from vademecum.library.mounts import Mount
 from vademecum.library.plan_cache import PlannedMount
@@ -85,8 +86,10 @@ def on_example_vault(measure: Callable[[PlannedMount, str], None]) -> None:
         library = Library([Mount(MountConfig(name="vault", path=vault))], Path(folder, "cache"))
         library.sync_all()
         fingerprint, path = library.rows("vault").fingerprint, str(library.index_path("vault"))
+        [(_, glossary)] = glossaries(library)
         library.close()
-        measure(PlannedMount("vault", str(vault.resolve()), path, fingerprint, 2 << 20, ()), folder)
+        planned = PlannedMount("vault", str(vault.resolve()), path, fingerprint, 2 << 20, (), glossary=glossary)
+        measure(planned, folder)
 
 
 def print_kinds(mount: PlannedMount, state: str) -> None:

@@ -122,7 +122,27 @@ def test_a_prompt_waits_for_these_modules_and_no_others(tmp_path: Path, monkeypa
     assert heavy(seen) == []
 
 
-@pytest.mark.parametrize("module", sorted(HOOK_MODULES))
+# What some prompts wait for: a glossary's words, places for more than one page, and the scripts of Chinese.
+HOOK_SELDOM = frozenset({"recall.instead", "recall.spread", "text.glossary", "text.han"})
+
+
+def test_a_prompt_of_who_has_a_glossary_waits_for_little_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MEMORY_DIR", str(tmp_path / "memory"))
+    (tmp_path / "memory").mkdir()
+    (tmp_path / "memory" / "glossary.md").write_text("斯凯里 = Skerry\n验潮站 = gauge\n", encoding="utf-8")
+    page = "# Skerry gauge\n\nThe Skerry gauge reads high.\n\n## Cable\n\nThe cable of the gauge is new.\n"
+    gulls = {f"gull {number}": f"# Gull {number}\n" for number in range(12)}
+    for name, text in {"gauge": page, **gulls}.items():
+        (tmp_path / "memory" / f"{name}.md").write_text(text, encoding="utf-8")
+    subprocess.run([sys.executable, "-m", "vademecum.surfaces.hooks.refresh", str(tmp_path)], check=True)
+    seen = hook_modules({"prompt": "斯凯里的验潮站", "session_id": "one", "cwd": str(tmp_path)})
+    ours = {name.partition(".")[2] for name in seen if name.startswith("vademecum.")}
+    assert sorted(ours - HOOK_MODULES) == sorted(HOOK_SELDOM)
+    assert sorted(seen & HOOK_HEAVY) == []
+    assert heavy(seen) == []
+
+
+@pytest.mark.parametrize("module", sorted(HOOK_MODULES | HOOK_SELDOM))
 def test_none_of_them_names_what_costs_too_much(module: str) -> None:
     assert imported_at_once(module) & HOOK_HEAVY == frozenset()
 

@@ -13,6 +13,7 @@ from vademecum.library.plan_cache import Plan, has_moved_on, load_plan, plan_fil
 from vademecum.library.planning import keep_plan, keep_synced, make_plan
 from vademecum.library.trust import TRUST_FILE
 from vademecum.memory import Memory
+from vademecum.text.glossary import expand, from_plain
 
 
 def planned(project: Path) -> tuple[str, Plan]:
@@ -67,13 +68,32 @@ def replace_home_store(project: Path) -> None:
     home.mkdir()
 
 
-@pytest.mark.parametrize("change", [write_config, write_trust, add_project_store, make_repository, replace_home_store])
+def write_glossary(project: Path) -> None:
+    (project.parent / "memory" / "user" / "glossary.md").write_text("渡轮 = ferry\n", encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    "change", [write_config, write_trust, add_project_store, make_repository, replace_home_store, write_glossary]
+)
 def test_a_plan_is_gone_with_what_it_was_made_from(project: Path, change: Callable[[Path], None]) -> None:
     file, _ = planned(project)
     change(project)
     assert load_plan(file) is None
     # A wrong configuration file leaves the last good plan in force; nothing else does.
     assert (load_plan(file, but_config=True) is not None) == (change is write_config)
+
+
+def test_a_plan_holds_the_glossaries_that_may_speak_and_is_gone_with_each_change_of_one(project: Path) -> None:
+    (project.parent / "memory" / "glossary.md").write_text("---\nprivate: true\n---\n潮 = tide\n", encoding="utf-8")
+    write_glossary(project)
+    file, _ = planned(project)
+    found = load_plan(file)
+    assert found is not None
+    [glossary] = [each.glossary for each in found.mounts if each.glossary]
+    assert from_plain(glossary).entries[0].sides == ("渡轮", "ferry")
+    assert [term.text for term in expand("渡轮几点开", from_plain(glossary))] == ["ferri"]
+    (project.parent / "memory" / "user" / "glossary.md").write_text("渡轮 = boat\n", encoding="utf-8")
+    assert load_plan(file) is None
 
 
 def test_an_untrusted_mount_is_in_no_plan(project: Path) -> None:

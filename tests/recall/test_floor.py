@@ -8,7 +8,7 @@ from vademecum.index.proposal import Candidate, Fields, Lengths, Totals
 from vademecum.index.record import pack
 from vademecum.recall.everyday import STEMS
 from vademecum.recall.floor import answers, evidence, is_telling, subject_of, worth_telling
-from vademecum.recall.rank import WEIGHTS, Scored, Weights, choose, rank
+from vademecum.recall.rank import WEIGHTS, Scored, Weights, choose, rank, rarity
 from vademecum.text import Term, index_terms, query_terms
 
 BLOCKS = 1000
@@ -88,3 +88,25 @@ def test_pairs_of_signs_that_no_block_holds_are_asked_for_by_half() -> None:
 
 def at_floor(floor: float, unmet: float = WEIGHTS.unmet) -> Weights:
     return WEIGHTS._replace(least_answer=floor, unmet=unmet)
+
+
+def test_what_a_glossary_added_is_not_what_the_prompt_is_about() -> None:
+    said, added = Term("候潮", "bigram"), Term("tide", "word", source="候潮")
+    totals = Totals(BLOCKS, Lengths(), {"tide": 3})
+    assert subject_of([said, added], totals) == subject_of([said], totals)
+
+
+def test_one_entry_of_a_glossary_is_found_once_however_many_of_its_sides_a_block_holds() -> None:
+    said = [term for term in query_terms("验潮站") if is_telling(term)]
+    sides = [Term(word, "word", source="验潮站") for word in ("gaug", "meter", "pole")]
+    assert found_instead(said, sides[:1], "The gauge.") <= found_instead(said, sides, "The gauge, meter, pole.") <= 1.0
+
+
+def found_instead(said: list[Term], sides: list[Term], text: str) -> float:
+    """The share of what a prompt is about that a block holds by the words of a glossary alone."""
+    terms, words = index_terms(text)
+    totals = Totals(BLOCKS, Lengths(body=BLOCKS * 40), dict.fromkeys(terms, 2))
+    block = Candidate("gauge", (), 1, 1, 0, len(text), None, "d", Lengths(body=words), pack(Fields(body=terms)))
+    [hit] = rank({"notes": [block]}, choose([*said, *sides], totals), totals)
+    most = (WEIGHTS.k1 + 1) * rarity(BLOCKS, 1)
+    return evidence(hit, subject_of([*said, *sides], totals)) / (hit.score / most)

@@ -11,6 +11,7 @@ from vademecum.config import MountConfig
 from vademecum.library import Library, Mount
 from vademecum.library.plan_cache import PlannedMount
 from vademecum.recall.pushing import Pushed, push
+from vademecum.text.glossary import parse_glossary
 
 ASK = "is the Skerry gauge still wrong?"
 
@@ -32,14 +33,20 @@ class Shelf:
             "fingerprint": self.library.rows("notes").fingerprint,
             **changed,
         }
-        return PlannedMount(**facts, max_page_bytes=1 << 20, exclude=())
+        return PlannedMount(**facts, max_page_bytes=1 << 20, exclude=(), glossary=None)
 
     def put(self, name: str, data: bytes) -> None:
         (self.root / f"{name}.md").write_bytes(data)
         self.library.sync("notes")
 
-    def ask(self, prompt: str = ASK, *more: PlannedMount) -> Pushed:
-        mounts = [self.planned(), *more]
+    def fill(self) -> None:
+        """Pages about other things, so that a word of one page is a rare one."""
+        for number in range(12):
+            (self.root / f"gull {number}.md").write_text(f"# Gull {number}\n\nIt nests on rock {number}.\n")
+        self.library.sync("notes")
+
+    def ask(self, prompt: str = ASK, *more: PlannedMount, glossary: str = "") -> Pushed:
+        mounts = [self.planned()._replace(glossary=parse_glossary(glossary) if glossary else None), *more]
         return push(mounts, prompt, str(self.state), is_shown=lambda _page, _place, _digest: False)
 
 
@@ -112,3 +119,42 @@ def test_the_same_text_in_two_mounts_is_told_once(shelf: Shelf) -> None:
 def test_a_prompt_about_nothing_opens_no_index(shelf: Shelf, tmp_path: Path) -> None:
     broken = shelf.planned(index_path=str(tmp_path))
     assert shelf.ask("continue, please", broken) == Pushed()
+
+
+def pages_told(pushed: Pushed) -> list[str]:
+    return [told.page for told in pushed.told]
+
+
+def test_a_glossary_brings_up_a_page_in_another_language(shelf: Shelf) -> None:
+    asked = "斯凯里的验潮站读数偏高"
+    assert shelf.ask(asked).told == ()
+    assert pages_told(shelf.ask(asked, glossary="验潮站 = tide gauge\n斯凯里 = Skerry")) == ["notes:gauge"]
+
+
+def test_the_glossary_that_added_words_is_not_told_itself(shelf: Shelf) -> None:
+    shelf.fill()
+    words = "# Words\n\n验潮站 = tide gauge\n"
+    shelf.put("glossary", words.encode())
+    assert "notes:glossary" in pages_told(shelf.ask("验潮站"))
+    assert pages_told(shelf.ask("验潮站", glossary=words)) == ["notes:gauge"]
+
+
+@pytest.mark.parametrize("prompt", ["数据库的测试", "database tests"])
+def test_a_glossary_makes_nothing_of_everyday_words(shelf: Shelf, prompt: str) -> None:
+    shelf.put("odd", "# Skerry\n\nThe database tests of Skerry, 数据库的测试.\n".encode())
+    assert shelf.ask(prompt, glossary="数据库 = database = Skerry\n测试 = test = Skerry").told == ()
+
+
+def test_the_word_of_the_prompt_outweighs_what_a_glossary_says_instead(shelf: Shelf) -> None:
+    shelf.put("quay", b"# Stones\n\nThe quay needs new stones.\n")
+    shelf.put("wharf", b"# Stones\n\nThe wharf needs new stones.\n")
+    told = {asked: pages_told(shelf.ask(f"the {asked}", glossary="quay = wharf")) for asked in ("quay", "wharf")}
+    assert told == {"quay": ["notes:quay", "notes:wharf"], "wharf": ["notes:wharf", "notes:quay"]}
+
+
+def test_a_page_takes_further_places_only_by_what_its_blocks_say(shelf: Shelf) -> None:
+    shelf.fill()
+    blocks = "".join(f"## Day {n}\n\nNothing to tell of day {n}.\n\n" for n in range(9))
+    shelf.put("ferry", f"---\ntitle: Danzig ferry\n---\n{blocks}".encode())
+    shelf.put("wool", b"# Cargo\n\nWool goes by the Danzig ferry.\n")
+    assert set(pages_told(shelf.ask("what did the Danzig ferry carry?"))) == {"notes:ferry", "notes:wool"}

@@ -49,3 +49,17 @@ def test_once_looked_at_it_is_given_again(hostile: Clone) -> None:
     assert memory.count_as_seen(memory.open_page("workspace:crane"))
     memory.close()
     assert "obeys the pulled page" in said(hostile)
+
+
+def test_a_glossary_that_a_pull_changed_steers_no_prompt_until_somebody_looked_at_it(hostile: Clone) -> None:
+    hostile.trust()
+    crane = hostile.setting.config.home / "Winch.md"
+    crane.parent.mkdir(exist_ok=True)
+    crane.write_text("# Winch\n\nThe winch on the north mole is new.\n", encoding="utf-8")
+    hostile.sync()
+    hostile.pull({"glossary.md": "绞盘机 = winch = north mole\n"})
+    assert "global:Winch" not in hostile.hook("UserPromptSubmit", prompt="绞盘机什么时候换的", session_id="s3")
+    memory = hostile.memory()
+    assert memory.count_as_seen(memory.open_page("workspace:glossary"))
+    memory.close()
+    assert "global:Winch" in hostile.hook("UserPromptSubmit", prompt="绞盘机什么时候换的", session_id="s4")

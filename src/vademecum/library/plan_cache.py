@@ -18,8 +18,12 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import TypeAlias
 
-FORMAT = 3
+    from vademecum.text.glossary import Plain
+
+FORMAT = 4
 PLANS = "plans"
+# The page, at the top of a store, that says which words mean the same.
+GLOSSARY = "glossary"
 # All that decides, beside files, where things are and what is configured.
 _PLACES = ("HOME", "USERPROFILE", "LOCALAPPDATA", "APPDATA", "MEMORY_DIR")
 _PREFIXES = ("XDG_", "VADE")
@@ -30,7 +34,8 @@ Stamp: TypeAlias = "Sequence[int] | None"
 class PlannedMount(NamedTuple):
     """A mount to push pages from. ``root`` is its real path, ``index_path`` the first file of its index; ``exclude``
     are inner mounts. ``fingerprint`` marks the rules that make rows: an index by other rules is not believed.
-    ``muted`` are the keys of pages that are not pushed, ``allowed`` what a person lets pass a rule of the scans."""
+    ``muted`` are the keys of pages that are not pushed, ``allowed`` what a person lets pass a rule of the scans, and
+    ``glossary`` is the mount's own, None where it has none that may speak."""
 
     name: str
     root: str
@@ -40,6 +45,7 @@ class PlannedMount(NamedTuple):
     exclude: Sequence[str]
     muted: Sequence[str] = ()
     allowed: Sequence[str] = ()
+    glossary: Plain | None = None
 
 
 class Plan(NamedTuple):

@@ -1,6 +1,6 @@
 """Making the plan that hooks go by, from a library as configured, and keeping it in the state folder.
 
-It opens no store and writes no page; what it writes is ``plan_cache.py``'s to read.
+Of the pages it reads only glossaries, and it writes none; what it writes is ``plan_cache.py``'s to read.
 """
 
 from __future__ import annotations
@@ -11,11 +11,14 @@ from pathlib import Path
 
 from vademecum.config.load import config_files
 from vademecum.library.allowed import ALLOWED_FILE, Allowance, allowed_in, read_allowed
+from vademecum.library.glossaries import glossaries, glossary_page
 from vademecum.library.library import Library
 from vademecum.library.mounts import PROJECT_FOLDER, Mount
 from vademecum.library.moved import NOTES_FILE
 from vademecum.library.mutes import MUTES_FILE, Mute, muted_in, read_mutes
-from vademecum.library.plan_cache import Plan, PlannedMount, as_json, load_plan, stamp_of
+from vademecum.library.plan_cache import GLOSSARY, Plan, PlannedMount, as_json, load_plan, stamp_of
+from vademecum.library.provenance import standing_of
+from vademecum.library.quarantine import record_file
 from vademecum.library.trust import TRUST_FILE
 from vademecum.library.workspace import Workspace
 from vademecum.store.files import write_atomic
@@ -27,11 +30,13 @@ FOLDERS_WATCHED = 64
 def make_plan(library: Library, workspace: Workspace, cwd: Path, state: Path, env: Mapping[str, str]) -> Plan:
     """The plan for sessions in a folder, not known to be in step yet."""
     trusted = [mount for mount in library.mounts if mount.trusted]
-    # First, so that a page which is muted meanwhile makes this plan an old one.
+    # First, so that a page which is muted, or a glossary which is written, meanwhile makes this plan an old one.
     others = {place: stamp_of(place) for place in _decisive(library, workspace, cwd, state)}
     mutes, allowed = read_mutes(state), read_allowed(state)
+    spoken = {page.address.mount: glossary for page, glossary in glossaries(library)}
+    planned = [_planned(library, mount, mutes, allowed) for mount in trusted]
     return Plan(
-        mounts=[_planned(library, mount, mutes, allowed) for mount in trusted],
+        mounts=[each._replace(glossary=spoken.get(each.name)) for each in planned],
         config={str(file): stamp_of(str(file)) for file in config_files(env, workspace.root)},
         others=others,
         folders=[],
@@ -78,6 +83,17 @@ def _decisive(library: Library, workspace: Workspace, cwd: Path, state: Path) ->
     yield str(workspace.root / PROJECT_FOLDER)
     yield str(cwd)
     yield from (str(mount.root) for mount in library.mounts)
+    yield from _of_glossaries(library, state)
+
+
+def _of_glossaries(library: Library, state: Path) -> Iterator[str]:
+    """The files that decide on glossaries. What is in a file of records is not watched: each fact would change it."""
+    for mount in library.mounts:
+        if mount.trusted and mount.config.format == "folder":
+            yield str(mount.root / f"{GLOSSARY}.md")
+            page = glossary_page(library, mount)
+            if page is not None and standing_of(page, mount):
+                yield record_file(str(state), str(mount.root))  # changes when a person looks at it
 
 
 def _folders(library: Library, mount: PlannedMount) -> Iterator[str]:

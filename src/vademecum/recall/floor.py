@@ -19,7 +19,7 @@ from collections.abc import Iterable, Sequence
 from vademecum.index.proposal import Totals
 from vademecum.recall.everyday import PAIRS, SIGNS, STEMS
 from vademecum.recall.rank import WEIGHTS, Scored, Weights, rarity
-from vademecum.text import Term
+from vademecum.text import Term, query_terms
 
 
 def worth_telling(hit: Scored, subject: float, weights: Weights = WEIGHTS) -> bool:
@@ -52,12 +52,35 @@ def _wanted(term: Term, totals: Totals, weights: Weights) -> float:
 def evidence(hit: Scored, subject: float, weights: Weights = WEIGHTS) -> float:
     """Strength times share of a block that was ranked by telling terms alone."""
     most = (weights.k1 + 1) * rarity(hit.asked.totals.blocks, 1)
-    return hit.score / most * sum(idf for _, idf in hit.found) / subject
+    return hit.score / most * _held(hit) / subject
 
 
 def subject_of(terms: Iterable[Term], totals: Totals) -> float:
-    """The rarity of a prompt's telling terms together; one that no block holds counts as if one did."""
-    return sum(rarity(totals.blocks, max(totals.frequency.get(term.text, 0), 1)) for term in terms)
+    """The rarity of a prompt's telling terms together; one that no block holds counts as if one did.
+
+    What a glossary added is not what the prompt is about but another way to say it, so it counts for nothing here.
+    """
+    return sum(_rarity_of(term, totals) for term in terms if not term.source)
+
+
+def _held(hit: Scored) -> float:
+    """The rarity of what a block holds of the prompt. What a glossary added stands for what was said, once: it gives no
+    more than is missing of that."""
+    found = hit.found
+    held = sum(idf for term, idf in found if not term.source)
+    instead: dict[str, float] = {}
+    for term, idf in found:
+        if term.source:
+            instead[term.source] = instead.get(term.source, 0.0) + idf * term.share
+    own = {term.text for term, _ in found if not term.source}
+    for source, given in instead.items():
+        said = [term for term in query_terms(source) if is_telling(term)]
+        held += min(given, sum(_rarity_of(term, hit.asked.totals) for term in said if term.text not in own))
+    return held
+
+
+def _rarity_of(term: Term, totals: Totals) -> float:
+    return rarity(totals.blocks, max(totals.frequency.get(term.text, 0), 1))
 
 
 def is_telling(term: Term) -> bool:

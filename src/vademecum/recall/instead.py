@@ -7,8 +7,8 @@ pages in the language of the question stay where they are, and those in another 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
+from vademecum.lean import NamedTuple
 from vademecum.text import Term, query_terms
 
 

@@ -19,7 +19,7 @@ from vademecum.index.peek import peek
 from vademecum.index.proposal import Candidate, Filter
 from vademecum.index.proposing import Facts, Proposer
 from vademecum.lean import NamedTuple, sha256
-from vademecum.library.plan_cache import PlannedMount
+from vademecum.library.plan_cache import GLOSSARY, PlannedMount
 from vademecum.library.quarantine import (
     Quarantine,
     author_of,
@@ -75,6 +75,13 @@ class Pushed(NamedTuple):
     muted: int = 0
 
 
+class _Asked(NamedTuple):
+    """What is looked for: telling terms, said or added, and the mounts whose glossaries have words for the prompt."""
+
+    terms: Sequence[Term]
+    glossaries: frozenset[str] = frozenset()
+
+
 def push(
     mounts: Sequence[PlannedMount],
     prompt: str,
@@ -88,13 +95,14 @@ def push(
     ``is_shown`` is asked with page, place and digest; ``state`` is the folder of what is quarantined. Nothing is raised
     for an index that can't be used: its mount is told as not asked.
     """
-    terms = [term for term in query_terms(prompt) if is_telling(term)]
-    if not terms:
+    said = [term for term in query_terms(prompt) if is_telling(term)]
+    if not said:
         return Pushed()
+    asked = _asked(mounts, prompt, said)
     with ExitStack() as stack:
         views, unasked = _views(stack, mounts)
         by_name = {mount.name: mount for mount in mounts}
-        worth, query = _found(views, terms, weights, by_name)
+        worth, query = _found(views, asked, weights, by_name)
         found = [hit for hit in worth if not _is_muted(hit, by_name)]
         unseen = [hit for hit in found if not is_shown(*_place(hit), hit.candidate.digest)]
         held = {name: peek_quarantine(state, by_name[name].root) for name in {hit.mount for hit in unseen}}
@@ -106,6 +114,26 @@ def push(
             else:
                 changed += 1
     return Pushed(tuple(told), changed, len(views), unasked, len(worth) - len(found))
+
+
+def _asked(mounts: Sequence[PlannedMount], prompt: str, said: list[Term]) -> _Asked:
+    """What a prompt says, and what the mounts' glossaries add to that as for a recall; but nothing for everyday words,
+    and none of those."""
+    if not any(mount.glossary for mount in mounts):
+        return _Asked(said)
+    from vademecum.text.glossary import MOST_ADDED, expand, from_plain  # noqa: PLC0415 - who has none waits for none
+
+    added: dict[str, Term] = {}
+    used = set()
+    for mount in mounts:
+        for term in expand(prompt, from_plain(mount.glossary)) if mount.glossary else ():
+            used.add(mount.name)
+            # Of what it stands for, single signs say nothing here.
+            terms = query_terms(term.source)
+            telling = sum(map(is_telling, terms))
+            if telling and is_telling(term):
+                added.setdefault(term.text, term._replace(share=term.share * telling / len(terms)))
+    return _Asked([*said, *list(added.values())[:MOST_ADDED]], frozenset(used))
 
 
 def _views(stack: ExitStack, mounts: Sequence[PlannedMount]) -> tuple[dict[str, Proposer], tuple[tuple[str, str], ...]]:
@@ -127,22 +155,33 @@ def _views(stack: ExitStack, mounts: Sequence[PlannedMount]) -> tuple[dict[str, 
 
 
 def _found(
-    views: Mapping[str, Proposer], terms: Sequence[Term], weights: Weights, mounts: Mapping[str, PlannedMount]
+    views: Mapping[str, Proposer], wish: _Asked, weights: Weights, mounts: Mapping[str, PlannedMount]
 ) -> tuple[list[Scored], tuple[Term, ...]]:
     """The first few blocks that are worth telling, best first, with the muted ones before them, which take no place of
     theirs; and the terms that scored them."""
-    totals = pool(view.totals(wanted(terms)) for view in views.values())
-    chosen = choose(terms, totals, weights)
+    totals = pool(view.totals(wanted(wish.terms)) for view in views.values())
+    chosen = choose(wish.terms, totals, weights)
     asked = drivers(chosen)
     if not asked:
         return [], chosen
     within = Filter()
     proposed = {name: view.propose(asked, limit=PROPOSED, within=within) for name, view in views.items()}
+    for name in proposed.keys() & wish.glossaries:  # which hold all sides of what was asked, and tell nothing
+        proposed[name] = [one for one in proposed[name] if one.name != GLOSSARY]
     ranked = distinct(rank(proposed, chosen, totals, weights))
-    speaking = [at for at, hit in enumerate(ranked, start=1) if not _is_muted(hit, mounts)][:LOOKED_AT]
-    best = ranked[: speaking[-1] if speaking else LOOKED_AT]
-    subject = subject_of(terms, totals)
+    best = _first(ranked, mounts)
+    if len({(hit.mount, hit.candidate.name) for hit in best}) < len(best):
+        from vademecum.recall.spread import spread  # noqa: PLC0415 - only where a page would take several places
+
+        best = _first(spread(ranked, len(ranked)), mounts)
+    subject = subject_of(wish.terms, totals)
     return [hit for hit in best if worth_telling(hit, subject, weights)], chosen
+
+
+def _first(ranked: Sequence[Scored], mounts: Mapping[str, PlannedMount]) -> Sequence[Scored]:
+    """The best few, with the muted ones before them."""
+    speaking = [at for at, hit in enumerate(ranked, start=1) if not _is_muted(hit, mounts)][:LOOKED_AT]
+    return ranked[: speaking[-1] if speaking else LOOKED_AT]
 
 
 def _is_muted(hit: Scored, mounts: Mapping[str, PlannedMount]) -> bool:

@@ -6,7 +6,6 @@ fits, one page would take all places with blocks that tell nothing more, so it c
 
 from __future__ import annotations
 
-import heapq
 import math
 from collections.abc import Iterable
 
@@ -24,13 +23,16 @@ def spread(ranked: Iterable[Scored], limit: int) -> list[Scored]:
     best: list[float] = []
     chosen: list[Scored] = []
     for hit in ranked:
-        if len(best) == limit and best[0] >= hit.score:
+        if len(best) == limit and best[-1] >= hit.score:
             break
         page = hit.mount, hit.candidate.name
         kept = _again(hit) if page in pages else hit
         pages.add(page)
         chosen.append(kept)
-        (heapq.heappush if len(best) < limit else heapq.heappushpop)(best, kept.score)
+        best.append(kept.score)
+        if len(best) >= limit:  # of few scores; a heap would have to be imported, for which a hook waits
+            best.sort(reverse=True)
+            del best[limit:]
     # Equal scores keep the order that they came in, which is that of their addresses.
     return sorted(chosen, key=lambda hit: -hit.score)[:limit]
 

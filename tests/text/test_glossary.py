@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, strategies as st
 
-from vademecum.recall.glossary import MOST_ADDED, MOST_ENTRIES, Entry, expand, parse_glossary
 from vademecum.text import Term, query_terms, terms
+from vademecum.text.glossary import MOST_ADDED, MOST_ENTRIES, Entry, expand, parse_glossary
 
 PAGE = """# Words we use
 

@@ -1,4 +1,5 @@
 """A glossary: words that mean the same, written by a person, and what they add to a question. Pure; it reads no page.
+A hook whose memory has one waits for this module.
 
 One entry a line, ``缓存 = cache = キャッシュ``, with or without a list's dash before it. Headings, prose, quotes, code
 and comments say nothing. Nothing in a glossary is fatal: a line that can't be used is a mistake, told by its number,
@@ -8,9 +9,13 @@ and the others count.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
 
-from vademecum.text import Term, is_sign, phrase, query_terms
+from vademecum.lean import NamedTuple
+from vademecum.text.words import Term, is_sign, phrase, query_terms
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TypeAlias
 
 # A side is a word or a name; what is longer is a sentence with a sign in it.
 LONGEST_SIDE = 80
@@ -28,6 +33,10 @@ _FENCES = ("```", "~~~")
 _SILENT = ("#", ">", "//")
 _COMMENTS = (("<!--", "-->"), ("%%", "%%"))
 _TAKEN = " \0 "
+
+
+Plain: TypeAlias = "tuple[Sequence[tuple[int, Sequence[str]]], Sequence[object], Sequence[tuple[str, int, int]]]"
+"""A glossary as JSON gives it back: lists in place of its tuples."""
 
 
 class Entry(NamedTuple):
@@ -75,6 +84,12 @@ def parse_glossary(text: str) -> Glossary:
         else:
             entries.append(Entry(number, sides))
     return Glossary(tuple(entries), tuple(mistakes), _keys(entries))
+
+
+def from_plain(plain: Plain) -> Glossary:
+    """The glossary that was kept as JSON, without its mistakes."""
+    entries, _, keys = plain
+    return Glossary(tuple(Entry(line, tuple(sides)) for line, sides in entries), (), tuple(map(_Key._make, keys)))
 
 
 def expand(text: str, glossary: Glossary) -> tuple[Term, ...]:
