@@ -60,9 +60,9 @@ def test_p17_while_every_text_needs_less_than_its_share_each_gets_what_it_needs(
     assert allocate(pool, small) == small
 
 
-def part(name: str, words: str, *, budget: int = 0, is_index: bool = False) -> Part:
+def part(name: str, words: str, *, budget: int = 0, role: str = "persona") -> Part:
     facts = {"boot": f"wiki:{name}", "version": "0123456789ab"}
-    return Part(f"wiki:{name}", "0123", f"{name}.md", f"/memory/{name}.md", facts, words, budget, is_index)
+    return Part(f"wiki:{name}", "0123", role, f"{name}.md", f"/memory/{name}.md", facts, words, budget)
 
 
 HEADER = Words("Memory, kept in /memory. What the person says now goes first.")
@@ -70,8 +70,8 @@ RECENT = Recent("wiki:log", ("[2026-03-01] fix | gauge", "[2026-03-02] fix | flo
 
 
 def block(sizes: tuple[int, int, int], total: int = 12_000, letter: str = "x") -> Boot:
-    names = ("SOUL", "MEMORY", "index")
-    parts = [part(n, letter * size, is_index=n == "index") for n, size in zip(names, sizes, strict=True) if size]
+    names = (("SOUL", "persona"), ("MEMORY", "protocol"), ("index", "index"))
+    parts = [part(n, letter * size, role=role) for (n, role), size in zip(names, sizes, strict=True) if size]
     return boot_block(parts, HEADER, RECENT, total=total)
 
 
@@ -132,7 +132,7 @@ TEXTS = st.builds(str.__mul__, st.sampled_from(("a", "潮", "line 🙂\n")), st.
 def test_h3_p17_p18_p19_whatever_the_sizes_total_recent_activity_and_marks_hold(
     texts: list[str], total: int, directive: str
 ) -> None:
-    parts = [part(f"page{at}", text, is_index=at == 2) for at, text in enumerate(texts)]
+    parts = [part(f"page{at}", text, role="index" if at == 2 else "persona") for at, text in enumerate(texts)]
     made = boot_block(parts, Words(HEADER.header, directive), RECENT, total=total)
     assert length(made.text) <= total
     assert HEADER.header in made.text

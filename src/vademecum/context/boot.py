@@ -22,16 +22,16 @@ NO_ROOM = "[no room for {names}]"
 @dataclass(frozen=True, slots=True)
 class Part:
     """A page of the block: the name that its section bears, where the whole of it is, what is known of it and its
-    words. ``budget`` is what a person set aside for it, 0 for a share; ``is_index`` goes first where room is short."""
+    words. ``budget`` is what a person set aside for it, 0 for a share; an ``index`` goes first where room is short."""
 
     page: str
     digest: str
+    role: str
     name: str
     whole: str
     facts: Facts
     words: str
     budget: int = 0
-    is_index: bool = False
 
     def section(self, kept: str) -> str:
         """The page's record, with so much of its words."""
@@ -130,7 +130,7 @@ def _block(
     pool = total - reserved - sum(part.overhead for part in parts)
     if pool < 0:
         return None
-    first = next((at for at, part in enumerate(parts) if part.is_index), None)
+    first = next((at for at, part in enumerate(parts) if part.role == "index"), None)
     sizes = [length(part.words) for part in parts]
     given = allocate(pool, sizes, [part.budget for part in parts], first)
     kept = tuple((part, cut(part.words, size)) for part, size in zip(parts, given, strict=True))

@@ -52,7 +52,7 @@ CLAUDE_CODE = Host(
     name="claude-code",
     title="Claude Code",
     events=(
-        Event("SessionStart", timeout=10, channels=("seeds", "index"), cap=_CLAUDE_CODE_CAP),
+        Event("SessionStart", timeout=10, channels=("seeds", "facts", "index", "reminder"), cap=_CLAUDE_CODE_CAP),
         Event("UserPromptSubmit", timeout=5, channels=("boot", "triggers", "recall"), cap=_CLAUDE_CODE_CAP),
         Event("PostToolUse", timeout=5, matcher="^(Read|mcp__.+__memory)$"),
         Event("Stop", timeout=5),

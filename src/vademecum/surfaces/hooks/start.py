@@ -10,25 +10,28 @@ import time
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
-from vademecum.context.opening import Given as GivenPage, Opening, open_session
+from vademecum.context.giving import Carrier, Given as Composed, give
+from vademecum.context.pieces import GivenPage
+from vademecum.context.shelf import shelves_of
 from vademecum.errors import VademecumError
-from vademecum.hosts.base import HOSTS
-from vademecum.library.allowed import Allowance, read_allowed
-from vademecum.library.library import Library
+from vademecum.hosts.base import HOSTS, Event
+from vademecum.library.allowed import read_allowed
 from vademecum.library.mutes import Mute, look_at_mutes
 from vademecum.library.plan_cache import plan_file
 from vademecum.library.planning import keep_plan, make_plan
 from vademecum.library.snapshots import Snapshot, keep_snapshot, read_snapshot
 from vademecum.memory import Memory
 from vademecum.sessions import Offer, Session, SessionKey
-from vademecum.surfaces.hooks.event import START, Answer, HookEvent, Place, Reply
+from vademecum.surfaces.hooks.event import PROMPT, START, Answer, HookEvent, Place, Reply
 from vademecum.surfaces.hooks.failures import hook_failures, told
 from vademecum.surfaces.hooks.receipts import Given, keep_receipt, told_of
 from vademecum.surfaces.hooks.refresh import start_refresh
 from vademecum.surfaces.hooks.transcript import Transcript
 
 CHANNEL = "start"
+SEED = "seed"
 # After these nothing of before is in the agent's view.
 EMPTIED = ("compact", "clear")
 # After these the agent sees what it saw before, or what the conversation saw that this one was copied from.
@@ -49,20 +52,64 @@ def answer_start(event: HookEvent, place: Place) -> Reply:
     mutes = look_at_mutes(Path(place.state))
     message = told(hook_failures(place.state), [mutes.fault] if mutes.fault else [])
     try:
-        opening, tell = _opening(event.host, place, mutes.pages)
+        memory = _planned(place)
+        opening = composed(memory, event.host, mutes.pages, wait=_FIRST_INDEX)
     except VademecumError as error:
         return _last_good(event, place, session, (before, error), mutes.pages)
-    snapshot = Snapshot(opening.text, [each[:2] for each in opening.seeds])
-    if not opening.text or (event.source in RESUMED and _is_in_view(event, place, session)):
+    if opening.is_empty or (event.source in RESUMED and _is_in_view(event, place, session)):
         return Reply(Answer(message=message))
-    if tell == "all" and not message:
-        message = told_of(opening.text, [each.page for each in (*opening.seeds, *opening.indexes)], opening.listed)
-    return Reply(Answer(opening.text, message), partial(_note, event, place, session, (opening, snapshot)))
+    given = opening.start
+    if memory.setting.config.hooks.tell == "all" and not message:
+        message = told_of(given.text, [each.page for each in given.pages], given.listed)
+    return Reply(Answer(given.text, message), partial(_note, event, place, session, opening))
 
 
-def _opening(host: str, place: Place, mutes: Sequence[Mute]) -> tuple[Opening, str]:
-    """The opening by the configuration as it is now, and when the person is told of it; a sync by another process is
-    under way when this returns."""
+class Opening(NamedTuple):
+    """What a session starts with, and the boot block that goes with its first prompt, where the host has it do so."""
+
+    start: Composed
+    boot: Composed
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing is given at all."""
+        return not (self.start.text or self.boot.text)
+
+    @property
+    def snapshot(self) -> Snapshot:
+        """What the session's other hooks go by."""
+        seeds = [(each.page, each.digest) for each in self.start.pages if each.rule == SEED]
+        return Snapshot(self.start.text, seeds, self.boot.text, [each[:4] for each in self.boot.pages])
+
+
+def composed(memory: Memory, host: str, mutes: Sequence[Mute], *, wait: float = 0) -> Opening:
+    """What a session of this memory starts with on a host, as soon as every mount has an index, or once it has been
+    waited for so many seconds. Nothing is written."""
+    end = time.monotonic() + wait
+    opening = _composed(memory, host, mutes)
+    while opening.start.unasked and time.monotonic() < end:
+        time.sleep(_POLL)
+        opening = _composed(memory, host, mutes)
+    return opening
+
+
+def _composed(memory: Memory, host: str, mutes: Sequence[Mute]) -> Opening:
+    """The start's event carries what the table says, and so does the prompt's, of which only the boot block is made
+    here; what else a prompt brings up depends on what it says."""
+    setting = memory.setting
+    shelves = shelves_of(memory.library, mutes, read_allowed(setting.state))
+    events = {event.name: event for event in HOSTS[host].events}
+    start, prompt = (_carrier(events.get(name)) for name in (START, PROMPT))
+    return Opening(*give(shelves, setting.config.channels, [start, prompt]))
+
+
+def _carrier(event: Event | None) -> Carrier:
+    return Carrier((), 0) if event is None else Carrier(event.channels, event.cap)
+
+
+def _planned(place: Place) -> Memory:
+    """The memory by the configuration as it is now; its plan is kept, and a sync by another process is under way when
+    this returns."""
     cwd, state = Path(place.cwd), Path(place.state)
     memory = Memory.open(cwd=cwd, env=place.env)
     library = memory.library
@@ -71,18 +118,7 @@ def _opening(host: str, place: Place, mutes: Sequence[Mute]) -> tuple[Opening, s
     plan = plan._replace(tell=hooks.tell, record_prompts=hooks.record_prompts)
     keep_plan(plan_file(place.state, place.cwd, place.env), plan)
     start_refresh(place)
-    return _waited_for(library, mutes, read_allowed(state), host), hooks.tell
-
-
-def _waited_for(library: Library, mutes: Sequence[Mute], allowed: Sequence[Allowance], host: str) -> Opening:
-    """The opening, as soon as every mount has an index, or once it has been waited for long enough."""
-    end = time.monotonic() + _FIRST_INDEX
-    limit = HOSTS[host].cap(START)
-    opening = open_session(library, mutes, allowed, limit=limit)
-    while opening.unasked and time.monotonic() < end:
-        time.sleep(_POLL)
-        opening = open_session(library, mutes, allowed, limit=limit)
-    return opening
+    return memory
 
 
 def _is_in_view(event: HookEvent, place: Place, session: Session) -> bool:
@@ -117,26 +153,23 @@ def _last_good(
     return Reply(Answer(text, f"vade: memory can't be read: {error.message}{kept}"), fail)
 
 
-def _note(event: HookEvent, place: Place, session: Session, given: tuple[Opening, Snapshot]) -> None:
-    opening, snapshot = given
-    whole = [each for each in (*opening.seeds, *opening.indexes) if each.is_whole]
-    session.name_snapshot(keep_snapshot(place.state, snapshot))
-    session.offer(CHANNEL, [Offer(each.page, digest=each.digest) for each in whole])
-    pages = [*_pages("seed", opening.seeds), *_pages("index page", opening.indexes)]
-    left_out = {**opening.left_out, "mounts not asked": len(opening.unasked)}
+def _note(event: HookEvent, place: Place, session: Session, opening: Opening) -> None:
+    given = opening.start
+    session.name_snapshot(keep_snapshot(place.state, opening.snapshot))
+    if not given.text:
+        return
+    session.offer(CHANNEL, [Offer(each.page, digest=each.digest) for each in given.pages if each.is_whole])
+    left_out = {**given.left_out, "mounts not asked": len(given.unasked)}
     receipt = Given(
         channel=CHANNEL,
-        pages=pages,
-        chars=len(opening.text),
+        pages=[_page(each) for each in given.pages],
+        chars=len(given.text),
         left_out={reason: count for reason, count in left_out.items() if count},
         verified="files shown",
-        listed=opening.listed,
+        listed=given.listed,
     )
     keep_receipt(place.state, event, receipt)
 
 
-def _pages(rule: str, pages: Sequence[GivenPage]) -> list[dict[str, str | int | float]]:
-    return [
-        {"page": each.page, "version": each.digest[:12], "rule": rule, "chars": each.chars, "of": each.of}
-        for each in pages
-    ]
+def _page(page: GivenPage) -> dict[str, str | int | float]:
+    return {"page": page.page, "version": page.digest[:12], "rule": page.rule, "chars": page.chars, "of": page.of}

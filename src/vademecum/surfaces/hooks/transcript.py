@@ -16,9 +16,15 @@ from vademecum.surfaces.hooks.event import HookEvent, InView, Place
 from vademecum.transcripts.claude_code import entry_in
 from vademecum.transcripts.reading import Reading, Sought, Source, View, as_json, from_json, read_on, view_of
 
-# The fact of a frame that names its page, by what hands it over: recall and the tool, seeds, index pages.
+# What stands for the boot text itself, which is in view as long as a record of it is, whole or in part.
+BOOT_PAGE = "boot"
+# The fact of a frame that names its page, by what hands it over: recall and the tool, the boot block, a start.
 _OF_STARTS = ("seed", "index page")
-_NAMES = ("address", *_OF_STARTS)
+_NAMES = ("address", BOOT_PAGE, *_OF_STARTS)
+# A record of these names them in its lines.
+_FACTS = "facts of"
+# Of these a part may be given; a part is not the page.
+_IN_PART = (BOOT_PAGE, "index page")
 
 
 class Transcript:
@@ -62,7 +68,7 @@ def _view_of(told: InView) -> View:
     return View(
         pages={(page, place): version for _, page, place, version in records},
         calls=frozenset(told.calls),
-        has_start=any(named in _OF_STARTS for named, *_ in records),
+        has_start=any(named in (*_OF_STARTS, _FACTS) for named, *_ in records),
     )
 
 
@@ -72,17 +78,35 @@ def pages_in(text: str) -> Iterator[tuple[str, str, str]]:
 
 
 def _records_in(text: str) -> Iterator[tuple[str, str, str, str]]:
-    """The same after the name of the fact that names the page."""
-    _, preface, records = text.partition(PREFACE)
-    mark = records[: records.find(">") + 1].lstrip("\n") if preface else ""
-    if not mark.startswith(f"<{MARK}"):
-        return
-    for each in records.split(mark)[1:]:
-        facts = dict(line.split(": ", 1) for line in each.lstrip("\n").split("\n\n")[0].split("\n") if ": " in line)
-        named = next((name for name in _NAMES if name in facts), "")
-        page, _, place = facts.get(named, "").partition("#")
-        if page and not (named == "index page" and "shown" in facts):
-            yield named, page, place, facts.get("version", "")
+    """The same after the name of the fact that names the page.
+
+    One text may hold several sets of records, each with a preface and a mark of its own, which occurs in none of them.
+    """
+    _, preface, rest = text.partition(PREFACE)
+    while preface:
+        start = rest.find(f"<{MARK}")
+        mark = rest[start : rest.find(">", start) + 1] if start >= 0 else ""
+        if not mark:
+            return
+        records, _, after = rest.rpartition(f"</{mark[1:]}")
+        for each in (records or rest).split(mark)[1:]:
+            yield from _pages_of(each.lstrip("\n"))
+        _, preface, rest = after.partition(PREFACE) if records else ("", "", "")
+
+
+def _pages_of(record: str) -> Iterator[tuple[str, str, str, str]]:
+    head, _, words = record.partition("\n\n")
+    facts = dict(line.split(": ", 1) for line in head.split("\n") if ": " in line)
+    named = next((name for name in _NAMES if name in facts), "")
+    page, _, place = facts.get(named, "").partition("#")
+    if named == BOOT_PAGE:
+        yield named, BOOT_PAGE, "", ""
+    if page and not (named in _IN_PART and "shown" in facts):
+        yield named, page, place, facts.get("version", "")
+    elif _FACTS in facts:
+        # One fact a line, of whatever version.
+        pages = (line[2:].partition(" [")[0] for line in words.split("\n") if line.startswith("- "))
+        yield from ((_FACTS, page, "", "") for page in pages)
 
 
 def _load(file: str) -> Reading | None:

@@ -1,0 +1,39 @@
+"""Seeds: pages that a person marked to be given whole at each start, as many as fit (M16 to M19). Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from vademecum.context.frame import record
+from vademecum.context.pieces import GivenPage, Piece, Portion, Room, fitting
+from vademecum.context.shelf import Shelf
+from vademecum.library.provenance import origin_of
+from vademecum.library.quarantine import held_back
+from vademecum.page import Block, Page
+from vademecum.page.display import shown
+
+SEEDS = "seeds"
+
+
+def seeds_of(shelves: Sequence[Shelf], room: Room) -> Portion:
+    """The seeds of all stores, in their order; one that does not fit is left out whole, and a later one may fit."""
+    pieces = [_seed(page, shelf) for shelf in shelves for page in shelf.seeds]
+    kept = [pieces[place] for place in fitting(pieces, room)]
+    return Portion(SEEDS, tuple(kept), {"seeds": len(pieces) - len(kept)}, of=len(pieces))
+
+
+def words_of(page: Page) -> str:
+    """A page's words without its header, of which the facts tell what matters."""
+    return shown(page, Block((), 1, 0, 1, page.body_start, len(page.text))).strip("\n")
+
+
+def _seed(page: Page, shelf: Shelf) -> Piece:
+    address = str(page.address)
+    words = words_of(page)
+    held = shelf.held.get(page.address.name)
+    given = GivenPage(address, page.digest, 0 if held else len(words), len(words), "seed")
+    if held:
+        return Piece(record({"seed": address}, held_back(address, held)), (given,))
+    author = origin_of(page, shelf.mount).author
+    facts = {"seed": address, "date": page.date, "author": author, "version": page.version}
+    return Piece(record(facts, words), (given,))
