@@ -38,6 +38,7 @@ from vademecum.library.vectors import VectorReport, embed_library
 from vademecum.memory.approvals import Approvals
 from vademecum.memory.correcting import Corrections
 from vademecum.memory.history import History
+from vademecum.memory.last_write import last_write_mark
 from vademecum.memory.notes import Note, header_of, mount_for, new_address, page_titled, title_of
 from vademecum.memory.past import looking_back, open_then
 from vademecum.memory.recalling import Recalling, Replayed
@@ -152,7 +153,7 @@ class Memory:
             queue=self.approvals.hold,
             room=characters.room,
             budgets=(within_write_bound, characters.within),
-            histories=(self.recorder,),
+            histories=(self.recorder, last_write_mark(self.setting)),
         )
 
     @cached_property

@@ -9,16 +9,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from vademecum.context.frame import NUDGE, NUDGE_END, PREFACE, framed, record, written_out
+from vademecum.upkeep.drift import Drift
 
 DEFAULT = "en"
-
-
-class Drift(NamedTuple):
-    """How far a contents page is from its store, at this address: links that lead nowhere, pages that it lacks."""
-
-    address: str
-    broken: int = 0
-    missing: int = 0
 
 
 class Words(NamedTuple):

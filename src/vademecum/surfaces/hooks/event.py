@@ -28,7 +28,8 @@ class HookEvent(NamedTuple):
     starts: startup, resume, fork, clear or compact. ``tool`` is a tool that has just been used, with what it was given
     and what it gave back, and ``call`` is the id of that use. ``is_retry`` is set when a host stops for the second time
     because a hook would not let it the first time. ``in_view`` is what a host says itself of what is before the agent:
-    texts of ours, and calls of its own tools; None where its transcript has to be read for that.
+    texts of ours, and calls of its own tools; None where its transcript has to be read for that. At a stop, ``is_idle``
+    says that the agent works on nothing, ``is_queued`` that a message waits for it already.
     """
 
     name: str
@@ -45,6 +46,8 @@ class HookEvent(NamedTuple):
     is_retry: bool = False
     host: str = "claude-code"
     in_view: InView | None = None
+    is_idle: bool = True
+    is_queued: bool = False
 
 
 class Answer(NamedTuple):

@@ -1,0 +1,81 @@
+"""What a nudge needs to know of the stores: when they were written last, what their logs tell, how their contents pages
+have drifted. It reads pages that may be pushed, as indexed, and writes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from vademecum.context.roles import is_candidate, newest_heads, roles_of
+from vademecum.errors import VademecumError
+from vademecum.index.contract import Filter, PageRow
+from vademecum.library import Library, Mount
+from vademecum.library.mutes import Mute, muted_in
+from vademecum.library.provenance import standing_of
+from vademecum.library.quarantine import page_key
+from vademecum.page import Page
+from vademecum.page.resolve import Named
+from vademecum.upkeep.drift import Drift, drift_of
+
+# Of so many of a log's newest entries some are looked back at, so that it is not always the same few.
+HEADS = 24
+
+
+class Outlook(NamedTuple):
+    """One store's log and contents page, None where it has none, with the names of all its pages."""
+
+    mount: Mount
+    log: Page | None
+    contents: Page | None
+    pages: Sequence[Named]
+
+    @property
+    def heads(self) -> tuple[str, ...]:
+        """The heads of the newest entries of the log, the newest first."""
+        return () if self.log is None else tuple(reversed(newest_heads(self.log, HEADS)))
+
+    @property
+    def drift(self) -> Drift | None:
+        """How far the contents page has drifted; None when there is none, or no drift."""
+        if self.contents is None:
+            return None
+        drift = drift_of(self.contents, self.pages, names_all=self.mount.config.profile == "wiki")
+        return drift if drift.broken or drift.missing else None
+
+
+def outlooks(library: Library, mutes: Sequence[Mute]) -> list[Outlook]:
+    """The stores that a person trusts, in the library's order; one that can't be read now is left out."""
+    found = []
+    for mount in library.mounts:
+        if mount.trusted and mount.config.format == "folder" and not mount.is_missing:
+            try:
+                found.append(_outlook(library, mount, muted_in(mutes, mount.root)))
+            except VademecumError:
+                continue
+    return found
+
+
+def files_of(library: Library, stores: Sequence[Outlook]) -> list[str]:
+    """The files whose times tell that somebody wrote: logs and contents pages (P31)."""
+    pages = [page for each in stores for page in (each.log, each.contents) if page is not None]
+    return [str(library.store(page.address.mount).path(page.address.name)) for page in pages]
+
+
+def _outlook(library: Library, mount: Mount, muted: frozenset[str]) -> Outlook:
+    with library.index(mount.name).view() as view:
+        rows = [row for row in view.pages(Filter()) if row.hidden is None]
+    pages = [library.store(mount.name).read(row.name) for row in rows if _may_play(row, muted)]
+    pages = [page for page in pages if not standing_of(page, mount)]
+    config = mount.config
+    roles = roles_of(
+        pages,
+        index_file=config.index_file,
+        protocol_file=config.protocol_file,
+        is_wiki=config.profile == "wiki",
+    )
+    return Outlook(mount, roles.log, roles.index, [Named(row.name, row.aliases, row.title) for row in rows])
+
+
+def _may_play(row: PageRow, muted: frozenset[str]) -> bool:
+    return is_candidate(row.name, row.type) and page_key(row.name) not in muted and not row.threat
