@@ -5,7 +5,8 @@ lock, so that hooks, MCP server and shell calls of one session may share it. A t
 The newest 256 sessions are kept (D21). Hooks wait for this module, so paths are plain text here.
 
 What the session can still see is for its transcript to say, where that can be read (``believe``); the ledger knows
-what was offered and is not in there yet, and what the session wrote. Without a transcript the ledger is believed alone.
+what was offered and is not in there yet, and what the session wrote. It is believed alone only where there is no
+transcript, and for what starts hand over in a host whose transcript never tells of that.
 """
 
 from __future__ import annotations
@@ -30,6 +31,11 @@ SESSIONS_KEPT = 256
 RECEIPTS = "receipts"
 # The same for how far the transcript was read.
 TRANSCRIPTS = "transcripts"
+# By which channel a session's start hands over.
+STARTS = "start"
+# What a session has of one version of a page or block (M21): nothing ever, or it is before the agent, or on its way
+# there, or it was and is no more.
+NEVER, VISIBLE, QUEUED, GONE = "never", "visible", "queued", "gone"
 
 _SEEN = frozenset({"observed", "wrote"})
 _SHOWN = frozenset({"offered", "read"})
@@ -78,6 +84,8 @@ class Session:
         self._read_to = 0
         self._seen: dict[str, Seen] = {}
         self._shown: dict[tuple[str, str], _Shown] = {}
+        self._started: dict[tuple[str, str], str] = {}
+        self._ever: set[Offer] = set()
         self._wrote: dict[tuple[str, str], str] = {}
         self._turn = 0
         self._snapshot: str | None = None
@@ -95,16 +103,20 @@ class Session:
         self._look = look
 
     def is_shown(self, offer: Offer) -> bool:
-        """Whether the session can still see this page, or this block of it, as it is now (rule 7). A page covers its
-        blocks, never the reverse; a page of the same version is the same page."""
+        """Whether the session can still see this page, or this block of it, as it is now, or soon will (rule 7). A page
+        covers its blocks, never the reverse; a page of the same version is the same page."""
+        return self.state(offer) in {VISIBLE, QUEUED}
+
+    def state(self, offer: Offer) -> str:
+        """Which of the four states this version of a page, or of a block of it, is in."""
         if self._look is not None:
             look, self._look = self._look, None
             self._view = look()
         self._catch_up()
-        return any(
-            place in {"", offer.place} and (version or page == offer.page) and offer.digest.startswith(version)
-            for (page, place), version in self._in_view()
-        )
+        states = {state for shown, state in self._in_view() if _covers(shown, offer)}
+        if states:
+            return VISIBLE if VISIBLE in states else QUEUED
+        return GONE if any(_covers(shown, offer) for shown in self._ever) else NEVER
 
     @property
     def calls(self) -> frozenset[str]:
@@ -160,16 +172,20 @@ class Session:
         if any(shown.turn == self._turn for shown in self._shown.values()):
             self._append([{"event": "turn"}])
 
-    def _in_view(self) -> Iterator[tuple[tuple[str, str], str]]:
-        """Every page and place in view with its version, which is empty for one that can't be told."""
+    def _in_view(self) -> Iterator[tuple[Offer, str]]:
+        """Everything that is in view or on its way; its version is empty where it can't be told."""
         if self._view is None:
-            yield from ((place, shown.digest) for place, shown in self._shown.items())
+            yield from ((Offer(*place, shown.digest), VISIBLE) for place, shown in self._shown.items())
             return
-        yield from self._view.pages.items()
-        yield from self._wrote.items()
+        for place, version in self._view.pages.items():
+            yield Offer(*place, version), QUEUED if place in self._view.queued else VISIBLE
+        alone = {**self._wrote, **(self._started if self._view.is_without_starts else {})}
+        yield from ((Offer(*place, digest), VISIBLE) for place, digest in alone.items())
         for place, shown in self._shown.items():
-            if shown.turn == self._turn or shown.call in self._view.calls:
-                yield place, shown.digest
+            if shown.call in self._view.calls:
+                yield Offer(*place, shown.digest), VISIBLE
+            elif shown.turn == self._turn:
+                yield Offer(*place, shown.digest), QUEUED
 
     def _append(self, events: Iterable[Mapping[str, str | bool | None]]) -> None:
         lines = "".join(dumps(event) + "\n" for event in events).encode()
@@ -186,6 +202,7 @@ class Session:
                 self._seen[page] = _after(self._seen.get(page, NEVER_SEEN), event)
             if name == "snapshot":
                 self._snapshot = _text(event.get("digest"))
+                self._started.clear()
             elif name == "turn":
                 self._turn += 1
             elif name in {"compacted", "rewound"}:
@@ -207,6 +224,9 @@ class Session:
         if digest is None and event["event"] not in _SHOWN:
             return
         self._shown[place] = _Shown(digest or "", _text(event.get("call")) or "", self._turn)
+        self._ever.add(Offer(*place, digest or ""))
+        if event.get("channel") == STARTS:
+            self._started[place] = digest or ""
         if event["event"] == "wrote":
             self._wrote[place] = digest or ""
 
@@ -215,6 +235,12 @@ class Session:
         if whole:
             self._read_to += len(whole) + 1
         return _events(whole)
+
+
+def _covers(shown: Offer, offer: Offer) -> bool:
+    """Whether what was shown is what would be offered, or all of its page."""
+    is_there = shown.place in {"", offer.place} and offer.digest.startswith(shown.digest)
+    return is_there and bool(shown.digest or shown.page == offer.page)
 
 
 def _whole_lines(file: str, start: int) -> bytes:
