@@ -20,7 +20,7 @@ from vademecum.library.snapshots import (
 )
 
 ONE = Snapshot(
-    "I count in fathoms. 潮位 🙂", [["global:About me", "d1"]], "Who I am", [["global:Soul", "d2", 8, 9]], "d3"
+    "I count in fathoms. 潮位 🙂", [["global:About me", "d1"]], "Who I am", [["global:Soul", "d2", 8, 9]], "d3", 9500
 )
 
 
@@ -57,7 +57,7 @@ def test_the_oldest_make_room_and_one_in_use_stays(tmp_path: Path) -> None:
     ("fields", "read"),
     [
         (["text", [["global:About me", "d1"]]], Snapshot("text", [["global:About me", "d1"]])),
-        (["text", [], "boot", [], "", "what is to come"], Snapshot("text", [], "boot", [], "")),
+        (["text", [], "boot", [], "", 7, "what is to come"], Snapshot("text", [], "boot", [], "", 7)),
     ],
 )
 def test_a_snapshot_of_another_version_is_read_as_far_as_it_is_known(

@@ -1,4 +1,4 @@
-"""Making the table of triggers from the pages that a session may be given. Pure; it reads no file.
+"""Making the table of triggers from the pages that a session may be given (M25, M26). Pure; it reads no file.
 
 A page's own triggers are those under ``metadata.triggers`` in its header. One that names none goes by its ``name`` and
 by its file's name (M26); one that names an empty list wants none. The same pages give the same bytes.
@@ -13,6 +13,8 @@ from itertools import accumulate
 from json import dumps
 from typing import NamedTuple
 
+from vademecum.config.channels import TriggersChannel
+from vademecum.context.shelf import Shelf
 from vademecum.context.triggers import FORMAT, Rules, folded, run_size, runs_in, words_in
 from vademecum.page import MetaValue
 from vademecum.recall.floor import is_telling
@@ -30,6 +32,23 @@ class Trigger(NamedTuple):
     text: str
     mount: str
     name: str
+
+
+def table_of(shelves: Iterable[Shelf], config: TriggersChannel) -> bytes:
+    """The table of all pages on these shelves but their contents pages, empty where the channel gives none."""
+    rules = Rules(config.cap, config.match == "word", config.case_sensitive)
+    return make_table(_all(shelves, is_word=rules.is_word), rules) if config.on and config.cap else b""
+
+
+def _all(shelves: Iterable[Shelf], *, is_word: bool) -> Iterator[Trigger]:
+    for shelf in shelves:
+        # Facts of a file of records have ids for names, and no file of their own to be read from.
+        if shelf.mount.config.format == "folder":
+            roles = shelf.roles
+            pages = [page for page in (*shelf.seeds, roles.persona, roles.protocol, roles.checklist, roles.log) if page]
+            metas = {page.address.name: page.meta for page in pages} | {row.name: row.meta for row in shelf.others}
+            for name, meta in metas.items():
+                yield from (Trigger(text, shelf.mount.name, name) for text in triggers_of(name, meta, is_word=is_word))
 
 
 def triggers_of(name: str, meta: Mapping[str, MetaValue], *, is_word: bool) -> list[str]:

@@ -52,7 +52,8 @@ class Plan(NamedTuple):
     """The mounts in order, and what they were planned from: the configuration file, and all else.
 
     ``folders`` are folders of pages whose times tell that something came or went since ``synced_ns``. ``tell`` says
-    when the person sees a line on what was handed over, ``record_prompts`` whether prompts are kept.
+    when the person sees a line on what was handed over, ``record_prompts`` whether prompts are kept, ``recall_chars``
+    how many characters one of them may bring up, 0 for none.
     """
 
     mounts: Sequence[PlannedMount]
@@ -62,6 +63,7 @@ class Plan(NamedTuple):
     synced_ns: int
     tell: str = "all"
     record_prompts: bool = False
+    recall_chars: int = 2_000
 
 
 def plan_file(state: str, cwd: str, env: Mapping[str, str]) -> str:

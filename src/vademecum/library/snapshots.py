@@ -22,7 +22,8 @@ class Snapshot(NamedTuple):
     """The text that was given, and the pages given whole in it: address and digest.
 
     ``boot`` goes with the first words of the person, and tells of ``boot_pages``: address, digest, how many characters
-    are given, of how many. ``triggers`` is the digest of the table of what brings pages in, empty for none.
+    are given, of how many. ``triggers`` is the digest of the table of what brings pages in, empty for none; ``cap`` is
+    how many units of UTF-16 the host passes on with a prompt.
     """
 
     text: str
@@ -30,6 +31,7 @@ class Snapshot(NamedTuple):
     boot: str = ""
     boot_pages: Sequence[Sequence[str | int]] = ()
     triggers: str = ""
+    cap: int = 0
 
 
 def keep_snapshot(state: str, snapshot: Snapshot) -> str:

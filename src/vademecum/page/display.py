@@ -26,3 +26,8 @@ def shown(page: Page, block: Block | None = None) -> str:
         start = hidden_to
     parts.append(page.text[start:end])
     return "".join(parts).replace("\r\n", "\n").replace("\r", "\n")
+
+
+def words_of(page: Page) -> str:
+    """All that the page says as it may be shown, without its header."""
+    return shown(page, Block((), 1, 0, 1, page.body_start, len(page.text))).strip("\n")

@@ -5,26 +5,38 @@ The person waits for this, so a sync that is due runs by itself afterwards; what
 
 from __future__ import annotations
 
-from vademecum.context.compose import Composed, compose_recall
+from collections.abc import Sequence
+
+from vademecum.context.compose import compose_recall
 from vademecum.context.frame import is_framed
 from vademecum.errors import IndexFailedError
 from vademecum.library.plan_cache import Plan, has_moved_on, load_plan, plan_file
-from vademecum.recall.pushing import Pushed, Told, push
+from vademecum.library.snapshots import read_snapshot
+from vademecum.recall.pushing import Pushed, push
 from vademecum.sessions import Offer, Session, SessionKey
 from vademecum.surfaces.hooks.claude_code import is_command
 from vademecum.surfaces.hooks.event import Answer, HookEvent, Place, Reply
+from vademecum.surfaces.hooks.nudging import note_prompt, pending_nudge
+from vademecum.surfaces.hooks.parts import Part, boot_part, named_part, size_of
 from vademecum.surfaces.hooks.receipts import Given, keep_receipt, told_of
 from vademecum.surfaces.hooks.transcript import Transcript
 
 CHANNEL = "recall"
 RULE = "prompt"
+NUDGES = "nudges"
+# More than any nudge is long; one that is taken is gone, so it is left to wait where it might not fit.
+NUDGE_ROOM = 1_000
+# Before a start has told how much the host passes on there is nothing but recall and a nudge, which fit any.
+_LEAST_ROOM = 4_000
 
 
 def answer_prompt(event: HookEvent, place: Place) -> Reply:
-    """The pages that a prompt speaks of and that its session has not seen; mostly none.
+    """What a prompt brings up and its session has not seen; mostly nothing.
 
-    Our own words that a host put into a prompt, its commands, and agents that another one started bring up nothing.
-    Raises IndexFailedError when no mount could be asked.
+    The boot text stands first, then pages that the prompt names, then those that it speaks of, then a nudge. Where all
+    of it is more than the host passes on, what is named goes before the boot text, which then waits for the next
+    prompt, and both before the rest. Our own words that a host put into a prompt, its commands, and agents that another
+    one started bring up nothing. Raises IndexFailedError when no mount could be asked.
     """
     prompt = event.prompt
     if event.role == "sub" or not prompt.strip() or is_command(prompt) or is_framed(prompt):
@@ -33,13 +45,12 @@ def answer_prompt(event: HookEvent, place: Place) -> Reply:
     session = Session(f"{place.state}/sessions", SessionKey(event.host, event.session))
     transcript = Transcript(event, place, session)
     session.believe(transcript.look)
-    pushed = push(
-        plan.mounts,
-        prompt,
-        place.state,
-        is_shown=lambda page, block, digest: session.is_shown(Offer(page, block, digest)),
-    )
-    made = compose_recall(pushed.told)
+    before, room = _before_recall(event, place, plan, session)
+    pushed = _pushed(plan, prompt, place, session, before)
+    recalled = _recalled(pushed, plan, min(plan.recall_chars, room))
+    parts = [part for part in (*before, recalled) if part is not None]
+    nudge = pending_nudge(place, session.key) if room - size_of([recalled]) >= NUDGE_ROOM else ""
+    text = "\n\n".join(filter(None, [*(part.text for part in parts), nudge]))
 
     def afterwards() -> None:
         if plan.record_prompts:
@@ -48,10 +59,13 @@ def answer_prompt(event: HookEvent, place: Place) -> Reply:
             keep_prompt(place.state, session.key, event.cwd, prompt)
         if transcript.keep():
             session.next_turn()
-        if made.text:
-            kept = [pushed.told[each] for each in made.kept]
-            session.offer(CHANNEL, [Offer(one.page, one.place, one.digest) for one in kept])
-            keep_receipt(place.state, event, _given(made, kept, pushed, plan))
+        for part in parts:
+            if part.offers:
+                session.offer(part.given.channel, part.offers)
+            keep_receipt(place.state, event, part.given)
+        if nudge:
+            keep_receipt(place.state, event, Given(NUDGES, [], len(nudge), {}, ""))
+        note_prompt(event, place, session.key)
         if pushed.changed or pushed.unasked or has_moved_on(plan):
             from vademecum.surfaces.hooks.refresh import start_refresh  # noqa: PLC0415 - seldom needed
 
@@ -59,8 +73,35 @@ def answer_prompt(event: HookEvent, place: Place) -> Reply:
         if pushed.unasked and not pushed.asked:
             raise IndexFailedError(f"no mount could be asked: {pushed.unasked[0][1]}")
 
-    pages = [pushed.told[each].page for each in made.kept]
-    return Reply(Answer(made.text, "" if plan.tell == "off" else told_of(made.text, pages)), afterwards)
+    pages = [page for part in parts for page in part.pages]
+    return Reply(Answer(text, "" if plan.tell == "off" else told_of(text, pages)), afterwards)
+
+
+def _before_recall(event: HookEvent, place: Place, plan: Plan, session: Session) -> tuple[list[Part], int]:
+    """What the session's snapshot gives, and how much room that leaves for the rest."""
+    digest = session.snapshot
+    snapshot = read_snapshot(place.state, digest) if digest else None
+    if snapshot is None or not (snapshot.boot or snapshot.triggers):
+        return [], snapshot.cap if snapshot else _LEAST_ROOM
+    boot = boot_part(snapshot, plan, session)
+    named = named_part(snapshot, event.prompt, place, (plan, session, boot), snapshot.cap)
+    parts = [part for part in (boot, named) if part is not None]
+    if size_of(parts) > snapshot.cap and boot is not None:
+        parts.remove(boot)
+    return parts, snapshot.cap - size_of(parts)
+
+
+def _pushed(plan: Plan, prompt: str, place: Place, session: Session, given: Sequence[Part]) -> Pushed:
+    if not plan.recall_chars:
+        return Pushed()
+    return push(
+        plan.mounts,
+        prompt,
+        place.state,
+        is_shown=lambda page, block, digest: (
+            any(part.covers(page, digest) for part in given) or session.is_shown(Offer(page, block, digest))
+        ),
+    )
 
 
 def _plan(place: Place) -> Plan:
@@ -73,14 +114,16 @@ def _plan(place: Place) -> Plan:
     return plan
 
 
-def _given(made: Composed, kept: list[Told], pushed: Pushed, plan: Plan) -> Given:
+def _recalled(pushed: Pushed, plan: Plan, limit: int) -> Part | None:
+    made = compose_recall(pushed.told, limit=limit)
+    kept = [pushed.told[each] for each in made.kept]
     left_out = {
         "too long": len(pushed.told) - len(kept),
         "changed since indexed": pushed.changed,
         "mounts not asked": len(pushed.unasked),
         "muted": pushed.muted,
     }
-    return Given(
+    given = Given(
         channel=CHANNEL,
         pages=[
             {
@@ -97,3 +140,4 @@ def _given(made: Composed, kept: list[Told], pushed: Pushed, plan: Plan) -> Give
         left_out={reason: count for reason, count in left_out.items() if count},
         verified="hits only" if has_moved_on(plan) or not plan.synced_ns else "hits and folders",
     )
+    return Part(made.text, [Offer(one.page, one.place, one.digest) for one in kept], given) if kept else None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from vademecum.config import Config
 from vademecum.errors import ConfigError
 from vademecum.library.plan_cache import Plan, load_plan, plan_file
 from vademecum.library.planning import keep_plan, make_plan
@@ -25,7 +26,14 @@ def replan(place: Place) -> Plan:
             raise
         return last
     plan = make_plan(memory.library, memory.setting.workspace, Path(place.cwd), Path(place.state), place.env)
-    hooks = memory.setting.config.hooks
-    plan = plan._replace(tell=hooks.tell, record_prompts=hooks.record_prompts)
+    plan = as_configured(plan, memory.setting.config)
     keep_plan(file, plan)
     return plan
+
+
+def as_configured(plan: Plan, config: Config) -> Plan:
+    """A plan with what a configuration says of hooks and of the channels that a prompt's hook serves by itself."""
+    hooks, recall = config.hooks, config.channels.recall
+    return plan._replace(
+        tell=hooks.tell, record_prompts=hooks.record_prompts, recall_chars=recall.max_chars if recall.on else 0
+    )

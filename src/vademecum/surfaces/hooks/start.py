@@ -15,23 +15,26 @@ from typing import NamedTuple
 from vademecum.context.giving import Carrier, Given as Composed, give
 from vademecum.context.pieces import GivenPage
 from vademecum.context.shelf import shelves_of
+from vademecum.context.trigger_table import table_of
 from vademecum.errors import VademecumError
 from vademecum.hosts.base import HOSTS, Event
 from vademecum.library.allowed import read_allowed
 from vademecum.library.mutes import Mute, look_at_mutes
 from vademecum.library.plan_cache import plan_file
 from vademecum.library.planning import keep_plan, make_plan
-from vademecum.library.snapshots import Snapshot, keep_snapshot, read_snapshot
+from vademecum.library.snapshots import Snapshot, keep_snapshot, keep_triggers, read_snapshot
 from vademecum.memory import Memory
 from vademecum.sessions import Offer, Session, SessionKey
 from vademecum.surfaces.hooks.event import PROMPT, START, Answer, HookEvent, Place, Reply
 from vademecum.surfaces.hooks.failures import hook_failures, told
 from vademecum.surfaces.hooks.receipts import Given, keep_receipt, told_of
 from vademecum.surfaces.hooks.refresh import start_refresh
+from vademecum.surfaces.hooks.replan import as_configured
 from vademecum.surfaces.hooks.transcript import Transcript
 
 CHANNEL = "start"
 SEED = "seed"
+TRIGGERS = "triggers"
 # After these nothing of before is in the agent's view.
 EMPTIED = ("compact", "clear")
 # After these the agent sees what it saw before, or what the conversation saw that this one was copied from.
@@ -56,8 +59,11 @@ def answer_start(event: HookEvent, place: Place) -> Reply:
         opening = composed(memory, event.host, mutes.pages, wait=_FIRST_INDEX)
     except VademecumError as error:
         return _last_good(event, place, session, (before, error), mutes.pages)
-    if opening.is_empty or (event.source in RESUMED and _is_in_view(event, place, session)):
+    if opening.is_empty:
         return Reply(Answer(message=message))
+    if event.source in RESUMED and _is_in_view(event, place, session):
+        # The agent has what it was given; what may come in by a trigger is known anew all the same (M31).
+        return Reply(Answer(message=message), lambda: session.name_snapshot(opening.kept(place.state)))
     given = opening.start
     if memory.setting.config.hooks.tell == "all" and not message:
         message = told_of(given.text, [each.page for each in given.pages], given.listed)
@@ -69,17 +75,20 @@ class Opening(NamedTuple):
 
     start: Composed
     boot: Composed
+    triggers: bytes = b""
+    cap: int = 0
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing is given at all."""
-        return not (self.start.text or self.boot.text)
+        """Whether nothing is given at all, now or with a prompt."""
+        return not (self.start.text or self.boot.text or self.triggers)
 
-    @property
-    def snapshot(self) -> Snapshot:
-        """What the session's other hooks go by."""
+    def kept(self, state: str) -> str:
+        """Keep what the session's other hooks go by, and return the digest of that. Raises OSError."""
         seeds = [(each.page, each.digest) for each in self.start.pages if each.rule == SEED]
-        return Snapshot(self.start.text, seeds, self.boot.text, [each[:4] for each in self.boot.pages])
+        boot = [each[:4] for each in self.boot.pages]
+        triggers = keep_triggers(state, self.triggers)
+        return keep_snapshot(state, Snapshot(self.start.text, seeds, self.boot.text, boot, triggers, self.cap))
 
 
 def composed(memory: Memory, host: str, mutes: Sequence[Mute], *, wait: float = 0) -> Opening:
@@ -100,7 +109,10 @@ def _composed(memory: Memory, host: str, mutes: Sequence[Mute]) -> Opening:
     shelves = shelves_of(memory.library, mutes, read_allowed(setting.state))
     events = {event.name: event for event in HOSTS[host].events}
     start, prompt = (_carrier(events.get(name)) for name in (START, PROMPT))
-    return Opening(*give(shelves, setting.config.channels, [start, prompt]))
+    channels = setting.config.channels
+    first, boot = give(shelves, channels, [start, prompt])
+    triggers = table_of(shelves, channels.triggers) if TRIGGERS in prompt.channels else b""
+    return Opening(first, boot, triggers, prompt.cap)
 
 
 def _carrier(event: Event | None) -> Carrier:
@@ -114,8 +126,7 @@ def _planned(place: Place) -> Memory:
     memory = Memory.open(cwd=cwd, env=place.env)
     library = memory.library
     plan = make_plan(library, memory.setting.workspace, cwd, state, place.env)
-    hooks = memory.setting.config.hooks
-    plan = plan._replace(tell=hooks.tell, record_prompts=hooks.record_prompts)
+    plan = as_configured(plan, memory.setting.config)
     keep_plan(plan_file(place.state, place.cwd, place.env), plan)
     start_refresh(place)
     return memory
@@ -155,7 +166,7 @@ def _last_good(
 
 def _note(event: HookEvent, place: Place, session: Session, opening: Opening) -> None:
     given = opening.start
-    session.name_snapshot(keep_snapshot(place.state, opening.snapshot))
+    session.name_snapshot(opening.kept(place.state))
     if not given.text:
         return
     session.offer(CHANNEL, [Offer(each.page, digest=each.digest) for each in given.pages if each.is_whole])

@@ -1,0 +1,125 @@
+"""Pages that a prompt names, as their files are now (M33): the best of them, whole. A hook waits for it.
+
+Which pages may come in, and by what, a snapshot says; what they say, their files. A page that is gone, private, muted
+or quarantined, or in a mount that no longer counts, is passed over without a word. Where the index knows the file's
+very bytes it says what a push needs to know of them; what changed since must be looked at anew, which takes longer
+than all the rest. It reads no more pages than are wanted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from vademecum.context.triggers import Said
+from vademecum.errors import IndexFailedError
+from vademecum.index.peek import peek
+from vademecum.index.proposing import Facts
+from vademecum.lean import NamedTuple, sha256
+from vademecum.library.plan_cache import PlannedMount
+from vademecum.library.quarantine import author_of, held_back, not_allowed, page_key, peek as peek_quarantine
+from vademecum.library.raw import raw_pages
+from vademecum.recall.pushing import Told
+
+
+class Brought(NamedTuple):
+    """The pages to hand over, each with the trigger that it came by; how many more there were than may come (M28), how
+    many a person muted, and how many have changed since they were indexed."""
+
+    told: Sequence[Told] = ()
+    triggers: Sequence[str] = ()
+    over: int = 0
+    muted: int = 0
+    changed: int = 0
+
+
+class Looking(NamedTuple):
+    """How pages are looked at: the mounts of the plan, the folder of what is quarantined, whether the session can still
+    see a page at a digest, and who assesses one that the index does not know as it is: by mount and name, what may be
+    told of it, or None."""
+
+    mounts: Sequence[PlannedMount]
+    state: str
+    is_shown: Callable[[str, str], bool]
+    assess: Callable[[str, str], Told | None]
+
+
+class _File(NamedTuple):
+    """A page's file as it is now, and whether its content came with a pull."""
+
+    digest: str
+    raw: bytes
+    came_in: bool
+
+
+def bring(said: Sequence[Said], cap: int, looking: Looking) -> Brought:
+    """The first ``cap`` of these pages that the session can't see and that may speak."""
+    mounts = {mount.name: mount for mount in looking.mounts}
+    told: list[Told] = []
+    triggers: list[str] = []
+    over = muted = changed = 0
+    for each in said:
+        mount = mounts.get(each.mount)
+        file = None if mount is None else next(_files(mount, each.name, looking.state), None)
+        if mount is None or file is None or looking.is_shown(each.page, file.digest):
+            continue
+        if page_key(each.name) in mount.muted:
+            muted += 1
+        elif len(told) >= cap:
+            over += 1
+        else:
+            facts = _facts(mount, each.name, file.digest)
+            page = looking.assess(each.mount, each.name) if facts is None else _page(mount, each, file, facts)
+            changed += facts is None
+            if page is not None:
+                told.append(page)
+                triggers.append(each.trigger)
+    return Brought(told, triggers, over, muted, changed)
+
+
+def whole(page: str, digest: str, text: str, facts: Facts) -> Told:
+    """A page as it is handed over whole."""
+    return Told(page, "", facts.title, (), facts.date, facts.author or "", digest, text, len(text), 0.0)
+
+
+def withheld(page: str, digest: str, rules: str) -> Told:
+    """What is handed over of a page that reads like an order to an agent: where it is, and by which rule."""
+    text = held_back(page, rules)
+    return Told(page, "", "", (), None, "", digest, text, len(text), 0.0)
+
+
+def _files(mount: PlannedMount, name: str, state: str) -> Iterator[_File]:
+    """The files that may be the page, without those that wait for a person to look at them."""
+    quarantine = peek_quarantine(state, mount.root)
+    for raw in raw_pages(mount, name):
+        digest = sha256(raw).hexdigest()
+        if not quarantine.holds(name, digest, raw):
+            yield _File(digest, raw, quarantine.came_by_pull(name))
+
+
+def _facts(mount: PlannedMount, name: str, digest: str) -> Facts | None:
+    """What the index says of a file, None when it does not know these bytes, or can't be asked."""
+    try:
+        with peek(mount.index_path) as view:
+            facts = view.facts([name]).get(name) if view.fingerprint == mount.fingerprint else None
+    except IndexFailedError:
+        return None
+    return facts if facts is not None and facts.digest == digest else None
+
+
+def _page(mount: PlannedMount, said: Said, file: _File, facts: Facts) -> Told | None:
+    if facts.hidden:
+        return None
+    broken = not_allowed(mount.allowed, said.name, file.digest, facts.threat)
+    if broken:
+        return withheld(said.page, file.digest, broken)
+    author = author_of(facts.author, came_in=file.came_in)
+    return whole(said.page, file.digest, _words(said.name, file.raw), facts._replace(author=author))
+
+
+def _words(name: str, raw: bytes) -> str:
+    """What a page says, by the parser, which takes long to import: only a prompt that names a page waits for it."""
+    from vademecum.address import Address  # noqa: PLC0415 - see above
+    from vademecum.page.display import words_of  # noqa: PLC0415 - the same
+    from vademecum.page.parse import parse  # noqa: PLC0415 - the same
+
+    return words_of(parse(Address("page", name), raw))
