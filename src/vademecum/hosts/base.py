@@ -71,8 +71,8 @@ DSH = Host(
     name="dsh",
     title="DeepSeek Harness",
     events=(
-        Event("SessionStart", timeout=10, channels=("seeds", "index", "boot", "facts", "reminder"), cap=_DSH_START_CAP),
-        Event("UserPromptSubmit", timeout=3, channels=("triggers", "recall"), cap=_DSH_STEP_CAP),
+        Event("SessionStart", timeout=10, channels=("seeds", "facts", "index", "reminder"), cap=_DSH_START_CAP),
+        Event("UserPromptSubmit", timeout=3, channels=("boot", "triggers", "recall"), cap=_DSH_STEP_CAP),
         Event("PostToolUse", timeout=3),
         Event("Stop", timeout=3, channels=("nudge",), cap=_DSH_STEP_CAP),
     ),

@@ -144,7 +144,7 @@ class Turns:
 
     def _event(self, params: Params, name: str) -> HookEvent:
         """The event in a call. Raises InputError for one without a session or a folder."""
-        if not _text(params, "session") or not Path(_text(params, "cwd")).is_dir():
+        if not (_text(params, "session") and _text(params, "cwd") and Path(_text(params, "cwd")).is_dir()):
             raise InputError("the call names no session, or no folder that is there as its cwd")
         given = params.get("input")
         return HookEvent(

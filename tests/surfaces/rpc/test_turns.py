@@ -1,0 +1,159 @@
+"""What a host's plugin is told at each turn of a session, and how its tool works as that session."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from vademecum.config.places import state_folder
+from vademecum.errors import UnobservedError
+from vademecum.surfaces.cli.app import vade
+from vademecum.surfaces.hooks.failures import TOLD_AFTER, hook_failures
+from vademecum.surfaces.rpc.turns import OPEN_MEMORIES, WIRE, Turns
+from vademecum.surfaces.tool_schema import NAME
+
+SEED = "The editor is Helix."
+CRANE = "Deploys of the harbour crane happen on Tuesdays."
+ASK = "When do deploys of the harbour crane happen?"
+
+
+def page(name: str, text: str) -> Path:
+    file = Path(os.environ["HOME"], ".memory", "topics", f"{name}.md")
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(text, encoding="utf-8")
+    return file
+
+
+@pytest.fixture
+def turns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Turns]:
+    """The methods, over a memory with a seed and another page."""
+    project = tmp_path / "project"
+    project.mkdir()
+    monkeypatch.chdir(project)
+    page("editor", f"---\ntitle: Editor\nmetadata:\n  seed: true\n---\n{SEED}\n")
+    page("crane", f"---\ntitle: Deploys of the harbour crane\n---\n{CRANE}\n")
+    vade.main(["sync"], standalone_mode=False)
+    made = Turns("dsh", os.environ)
+    yield made
+    made.close()
+
+
+def call(turns: Turns, method: str, *in_view: str, **params: object) -> Mapping[str, Any]:
+    """What a method gives back, once what it notes afterwards is noted."""
+    about = {"session": "s", "cwd": os.getcwd(), "role": "root", "visible": {"texts": list(in_view), "calls": []}}
+    done = turns.methods[method]({**about, **params})
+    done.afterwards()
+    return done.result
+
+
+def said(text: str, by: str = "user") -> dict[str, list[dict[str, str]]]:
+    return {"texts": [{"text": text, "by": by}]}
+
+
+def tool(turns: Turns, session: str = "s", **arguments: object) -> str:
+    return str(call(turns, "tool", name=NAME, session=session, arguments=arguments)["text"])
+
+
+def test_a_start_hands_over_the_seeds_and_a_prompt_the_page_that_it_speaks_of(turns: Turns) -> None:
+    (start,) = call(turns, "start", source="startup")["messages"]
+    assert SEED in start
+    assert call(turns, "step", start, **said("hello there"))["after"] == []
+    (found,) = call(turns, "step", start, **said(ASK))["after"]
+    assert CRANE in found
+    assert call(turns, "step", start, found, **said(ASK)) == {"before": [], "after": []}
+
+
+def test_a_resumed_session_that_still_sees_its_start_is_given_nothing_again(turns: Turns) -> None:
+    (start,) = call(turns, "start", source="startup")["messages"]
+    assert call(turns, "start", start, source="resume")["messages"] == []
+
+
+def test_what_left_the_view_comes_again_and_once(turns: Turns) -> None:
+    (start,) = call(turns, "start", source="startup")["messages"]
+    (found,) = call(turns, "step", start, **said(ASK))["after"]
+    again = call(turns, "step", **said(ASK))
+    assert again == {"before": [start], "after": [found]}
+    assert call(turns, "step", start, found, **said(ASK)) == {"before": [], "after": []}
+
+
+def test_a_step_without_a_persons_words_brings_up_nothing(turns: Turns) -> None:
+    (start,) = call(turns, "start", source="startup")["messages"]
+    for by in ("plugin:other", "runtime-context", "agent-message", ""):
+        assert call(turns, "step", start, **said(ASK, by))["after"] == []
+    assert call(turns, "step", start, texts=[])["after"] == []
+
+
+def test_an_agent_that_another_one_started_is_given_nothing_and_has_the_tool(turns: Turns) -> None:
+    assert call(turns, "start", source="startup", role="sub")["messages"] == []
+    assert call(turns, "step", role="sub", **said(ASK)) == {"before": [], "after": []}
+    assert CRANE in tool(turns, mode="recall", keywords="harbour crane")
+
+
+def test_a_page_that_the_host_itself_read_is_not_given_again(turns: Turns) -> None:
+    (start,) = call(turns, "start", source="startup")["messages"]
+    file = str(page("crane", f"---\ntitle: Deploys of the harbour crane\n---\n{CRANE}\n"))
+    call(turns, "used", start, call="c1", input={"file_path": file}, output="1\t---")
+    seen = {"texts": [start], "calls": ["c1"]}
+    assert call(turns, "step", **said(ASK), visible=seen)["after"] == []
+
+
+def test_the_tool_writes_as_the_session_that_calls_it(turns: Turns) -> None:
+    version = tool(turns, mode="recall", topic="crane")
+    assert CRANE in version
+    edit = {"mode": "remember", "topic": "crane", "old_string": "Tuesdays", "new_string": "Fridays"}
+    with pytest.raises(UnobservedError):
+        tool(turns, session="another", **edit)
+    tool(turns, **edit)
+    assert "Fridays" in page("other", "x").with_name("crane.md").read_text(encoding="utf-8")
+
+
+def test_more_sessions_than_are_kept_open_all_work(turns: Turns) -> None:
+    for number in range(OPEN_MEMORIES + 3):
+        assert CRANE in tool(turns, session=str(number), mode="recall", keywords="harbour crane")
+
+
+@pytest.mark.parametrize("params", [{"session": ""}, {"cwd": "/nowhere/at/all"}, {"cwd": 7}])
+def test_a_call_without_its_session_or_folder_is_refused(turns: Turns, params: Mapping[str, object]) -> None:
+    with pytest.raises(Exception, match="no session, or no folder"):
+        call(turns, "step", **{**said(ASK), **params})
+
+
+def test_a_tool_of_another_name_is_refused(turns: Turns) -> None:
+    with pytest.raises(Exception, match="the one tool is 'memory'"):
+        call(turns, "tool", name="other", arguments={})
+
+
+def test_a_plugin_of_another_version_is_told_what_to_do(turns: Turns) -> None:
+    assert call(turns, "hello", version=WIRE)["tools"][0]["name"] == NAME
+    with pytest.raises(Exception, match="vade connect dsh"):
+        call(turns, "hello", version=WIRE + 1)
+
+
+def test_events_that_keep_failing_are_counted_like_hooks_and_forgotten_after_one_that_went_well(turns: Turns) -> None:
+    state = str(state_folder(os.environ))
+    for _ in range(TOLD_AFTER):
+        with pytest.raises(Exception, match="no session"):
+            call(turns, "step", session="")
+    assert [each.event for each in hook_failures(state)] == ["UserPromptSubmit"]
+    call(turns, "step", **said("hello there"))
+    assert hook_failures(state) == ()
+
+
+def test_the_command_answers_a_line_with_a_line_and_ends_with_its_input(turns: Turns) -> None:
+    hello = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "hello", "params": {"version": WIRE}})
+    start = {"session": "s", "cwd": os.getcwd(), "role": "root", "source": "startup", "visible": {"texts": []}}
+    lines = f"{hello}\n{json.dumps({'jsonrpc': '2.0', 'id': 2, 'method': 'start', 'params': start})}\n"
+    done = subprocess.run(
+        [sys.executable, "-m", "vademecum", "rpc"], input=lines, capture_output=True, text=True, check=False
+    )
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [each["id"] for each in answers] == [1, 2]
+    assert SEED in answers[1]["result"]["messages"][0]
+    assert done.returncode == 0
