@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from vademecum.context.channels import INDEX_CHARS, RECALL_CHARS, SEED_CHARS
+from vademecum.context.channels import RECALL_CHARS, SEED_CHARS
 from vademecum.hosts.base import HOSTS, Event, Host
 
 PAGE = Path(__file__).parents[2] / "docs" / "reference" / "hosts.md"
@@ -44,7 +44,7 @@ def test_what_a_host_passes_on_is_written_in_the_table_alone() -> None:
 def test_what_one_channel_may_take_fits_into_the_event_that_carries_it() -> None:
     for host in HOSTS.values():
         for event in host.events:
-            wanted = {"seeds": SEED_CHARS, "index": INDEX_CHARS, "recall": RECALL_CHARS}
+            wanted = {"seeds": SEED_CHARS, "recall": RECALL_CHARS}
             assert [name for name in event.channels if wanted.get(name, 0) > host.cap(event.name)] == []
 
 

@@ -10,5 +10,4 @@ from __future__ import annotations
 RECALL_CHARS = 2_000
 # Seeds come first, but leave room for a contents page and some of the list, as far as those need it.
 SEED_CHARS = 5_500
-INDEX_CHARS = 6_500
 LISTED_LINE = 160

@@ -44,14 +44,14 @@ class Line:
         return self.place, self.shelf.mount.name, self.name
 
 
-def contents_of(shelves: Sequence[Shelf], room: Room, *, most: int, page_room: Room) -> Portion:
-    """Contents pages within ``page_room`` and lists of up to ``most`` pages a store, all within ``room``."""
+def contents_of(shelves: Sequence[Shelf], room: Room, *, most: int) -> Portion:
+    """Contents pages, and in what they leave of the room lists of up to ``most`` pages a store."""
     pages: list[tuple[Shelf, Piece]] = []
     for shelf in shelves:
-        piece = _contents_page(shelf, page_room.within(room))
+        piece = _contents_page(shelf, room)
         if piece is not None:
             pages.append((shelf, piece))
-            room, page_room = room.without(piece.size), page_room.without(piece.size)
+            room = room.without(piece.size)
     lists = _lists(shelves, [shelf for shelf, _ in pages], room, most)
     pieces = [piece for shelf in shelves for piece in _of(shelf, pages) + _of(shelf, lists)]
     there = sum(shelf.index_page is not None for shelf in shelves)
@@ -64,11 +64,9 @@ def contents_of(shelves: Sequence[Shelf], room: Room, *, most: int, page_room: R
     return Portion(INDEX, tuple(pieces), left_out, of)
 
 
-def needed(shelves: Sequence[Shelf], most: int) -> tuple[Room, Room]:
-    """The room for all contents pages whole, and for all lists."""
-    pages = [piece for shelf in shelves if (piece := _contents_page(shelf, Room())) is not None]
-    lists = [piece for _, piece in _lists(shelves, [], Room(), most)]
-    return total(pages), total(lists)
+def needed(shelves: Sequence[Shelf], most: int) -> Room:
+    """The room for all contents pages whole and all lists."""
+    return total(contents_of(shelves, Room(), most=most).pieces)
 
 
 def _of(shelf: Shelf, pieces: Iterable[tuple[Shelf, Piece]]) -> list[Piece]:

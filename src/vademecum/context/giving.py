@@ -15,7 +15,7 @@ from typing import NamedTuple
 from vademecum.address import Address
 from vademecum.config.channels import ChannelsConfig
 from vademecum.context.booting import BOOT, boot_of, pages_of
-from vademecum.context.channels import INDEX_CHARS, SEED_CHARS
+from vademecum.context.channels import SEED_CHARS
 from vademecum.context.contents import INDEX, contents_of, needed
 from vademecum.context.facts import FACTS, facts_of
 from vademecum.context.frame import PREFACE
@@ -135,7 +135,7 @@ class _Table:
         """Seeds leave what an event passes on beyond ``SEED_CHARS`` to the others, as far as they need it."""
         others = 0
         if self._place_of(INDEX) == at:
-            others += sum(need.units for need in needed(self._shelves, self._config.index.max_listed))
+            others += needed(self._shelves, self._config.index.max_listed).units
         if self._place_of(FACTS) == at and any(shelf.facts for shelf in self._shelves):
             others += self._config.facts.max_chars
         others = min(others, max(room.units - SEED_CHARS, 0))
@@ -172,12 +172,8 @@ class _Table:
         return replace(shelf, others=tuple(row for row in shelf.others if row.name not in is_told))
 
     def _index(self, _at: int, room: Room) -> Portion:
-        """Contents pages leave some of the list a place, as far as it needs one."""
         config = self._config.index
-        _, lists = needed(self._shelves, config.max_listed)
-        most = max(room.units - lists.units, min(room.units, INDEX_CHARS))
-        bound = Room(room.units, config.max_bytes)
-        return contents_of(self._shelves, bound, most=config.max_listed, page_room=Room(most, config.max_bytes))
+        return contents_of(self._shelves, Room(room.units, config.max_bytes), most=config.max_listed)
 
     def _given(self, at: int) -> Given:
         portions = self._portions[at]

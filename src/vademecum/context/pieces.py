@@ -48,10 +48,6 @@ class Room(NamedTuple):
         """What is left beside it."""
         return Room(self.units - other.units, self.octets - other.octets)
 
-    def within(self, other: Room) -> Room:
-        """The lesser of both."""
-        return Room(min(self.units, other.units), min(self.octets, other.octets))
-
 
 def size_of(text: str) -> Room:
     """The room that a text takes."""
