@@ -6,14 +6,17 @@ import json
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from vademecum.activity import note_spoken
 from vademecum.config.places import state_folder
 from vademecum.errors import UnobservedError
+from vademecum.sessions import SessionKey
 from vademecum.surfaces.cli.app import vade
 from vademecum.surfaces.hooks.failures import TOLD_AFTER, hook_failures
 from vademecum.surfaces.rpc.turns import OPEN_MEMORIES, WIRE, Turns
@@ -117,6 +120,17 @@ def test_the_tool_writes_as_the_session_that_calls_it(turns: Turns) -> None:
 def test_more_sessions_than_are_kept_open_all_work(turns: Turns) -> None:
     for number in range(OPEN_MEMORIES + 3):
         assert CRANE in tool(turns, session=str(number), mode="recall", keywords="harbour crane")
+
+
+def test_a_session_that_wrote_nothing_for_long_is_asked_once_its_turn_is_over_p31(turns: Turns) -> None:
+    long_ago = time.time() - 12 * 3600
+    note_spoken(str(state_folder(os.environ)), SessionKey("dsh", "s"), long_ago)
+    for file in Path(os.environ["HOME"], ".memory").rglob("*"):
+        os.utime(file, (long_ago, long_ago))
+    assert call(turns, "stop", waiting=True) == {}
+    assert call(turns, "stop", role="sub") == {}
+    assert call(turns, "stop", waiting=False)["followup"]
+    assert call(turns, "stop", waiting=False) == {}
 
 
 @pytest.mark.parametrize("params", [{"session": ""}, {"cwd": "/nowhere/at/all"}, {"cwd": 7}])

@@ -72,7 +72,7 @@ export async function apply(ctx, config = {}) {
     if (call?.name === READ) void wire.call('used', { ...aboutSession(session), ...call, output: textOf(event.data.message) })
   })
   ctx.on('agent/turn-stopping', async ({ agent }) => {
-    const answer = await wire.call('stop', { ...about(agent), waiting: agent.inbox?.nextStep?.length ?? 0 })
+    const answer = await wire.call('stop', { ...about(agent), waiting: queued(agent).length > 0 })
     if (answer?.followup) agent.followup(message(answer.followup))
   })
 
@@ -137,7 +137,11 @@ function inView(agent, tools, coming) {
 
 // Our texts that go with the next step or turn.
 function waiting(agent) {
-  return [...(agent.inbox?.nextStep ?? []), ...(agent.inbox?.nextTurn ?? [])].filter(isOurs).map(textOf)
+  return queued(agent).filter(isOurs).map(textOf)
+}
+
+function queued({ inbox }) {
+  return [...(inbox?.nextStep ?? []), ...(inbox?.nextTurn ?? [])]
 }
 
 function isOurs({ source }) {

@@ -18,9 +18,10 @@ from vademecum.errors import InputError, VademecumError
 from vademecum.sessions import Session, SessionKey
 from vademecum.surfaces.hooks.event import PROMPT, START, STOP, TOOL, HookEvent, InView, Place, Reply
 from vademecum.surfaces.hooks.failures import note_failure, note_success
-from vademecum.surfaces.hooks.notes import note_turn, note_use
+from vademecum.surfaces.hooks.notes import note_use
 from vademecum.surfaces.hooks.prompt import answer_prompt
 from vademecum.surfaces.hooks.start import answer_start
+from vademecum.surfaces.hooks.stopping import note_stop
 from vademecum.surfaces.hooks.transcript import Transcript
 from vademecum.surfaces.live import LiveMemory
 from vademecum.surfaces.rpc.lines import Done, Methods, Params
@@ -103,8 +104,11 @@ class Turns:
         return Done({}), note_use(event, self._place(event))
 
     def _stop(self, params: Params) -> tuple[Done, Reply]:
-        event = self._event(params, STOP)
-        return Done({}), note_turn(event, self._place(event))
+        """What the session is to be asked, as a turn of its own; mostly nothing."""
+        event = self._event(params, STOP)._replace(is_idle=True, is_queued=params.get("waiting") is True)
+        config = self._memory(params).current().setting.config
+        reply = note_stop(event, self._place(event), config.channels.nudges)
+        return Done({"followup": reply.answer.context} if reply.answer.context else {}), reply
 
     def _tool(self, params: Params) -> Done:
         given = params.get("arguments")
