@@ -7,9 +7,6 @@ from __future__ import annotations
 
 from vademecum.transcripts.reading import Looked, Reading, Sought, Source, read_on
 
-# What starts hand over in these hosts goes where no transcript tells of it.
-WITHOUT_STARTS = frozenset({"qwen"})
-
 
 def read_as(host: str, path: str, last: Reading | None, sought: Sought) -> Looked | None:
     """The transcript of a host's session as it is now, None when there is none, or for a host that has no reader."""

@@ -12,15 +12,18 @@ from contextlib import suppress
 from vademecum.context.frame import MARK, PREFACE
 from vademecum.sessions import SESSIONS_KEPT, TRANSCRIPTS, Session
 from vademecum.store.append import drop_oldest
+from vademecum.surfaces.hooks.claude_code import HOST
 from vademecum.surfaces.hooks.event import HookEvent, InView, Place
 from vademecum.transcripts.claude_code import entry_in
-from vademecum.transcripts.reading import Reading, Sought, Source, View, as_json, from_json, read_on, view_of
+from vademecum.transcripts.reading import Looked, Reading, Sought, Source, View, as_json, from_json, read_on, view_of
 
 # What stands for the boot text itself, which is in view as long as a record of it is, whole or in part.
 BOOT_PAGE = "boot"
 # The fact of a frame that names its page, by what hands it over: recall and the tool, the boot block, a start.
 _OF_STARTS = ("seed", "index page")
 _NAMES = ("address", BOOT_PAGE, *_OF_STARTS)
+# What starts hand over in these hosts goes where no transcript tells of it.
+WITHOUT_STARTS = frozenset({"qwen"})
 # A record of these names them in its lines.
 _FACTS = "facts of"
 # Of these a part may be given; a part is not the page.
@@ -46,13 +49,23 @@ class Transcript:
         if not self._path:
             return None
         self._last = _load(self._file)
-        looked = read_on(self._path, self._last, Source(entry_in, Sought(pages_in, calls=self._session.calls)))
+        looked = self._read()
         if looked is None:
             return None
         self._now = looked.reading
         if looked.is_rewound:
             self._session.rewound()
-        return view_of(looked.reading)
+        return view_of(looked.reading)._replace(is_without_starts=self._session.key.host in WITHOUT_STARTS)
+
+    def _read(self) -> Looked | None:
+        """The transcript as it is now, by the reader for its host."""
+        calls = self._session.calls
+        if self._session.key.host == HOST:
+            # It writes down by which event a text came, so nothing has to be told from the text.
+            return read_on(self._path, self._last, Source(entry_in, Sought(pages_in, calls=calls)))
+        from vademecum.transcripts.by_host import read_as  # noqa: PLC0415 - a prompt waits for no other host's reader
+
+        return read_as(self._session.key.host, self._path, self._last, Sought(pages_in, _is_of_start, calls))
 
     def keep(self) -> bool:
         """Keep how far it was read; whether it is known what was before the agent."""
@@ -63,22 +76,26 @@ class Transcript:
 
 
 def _view_of(told: InView) -> View:
-    """What a host says to be before the agent; a session's start is, when a record is that only a start hands over."""
-    records = [record for text in told.texts for record in _records_in(text)]
+    """What a host says to be before the agent."""
     return View(
-        pages={(page, place): version for _, page, place, version in records},
+        pages={(page, place): version for text in told.texts for page, place, version in pages_in(text)},
         calls=frozenset(told.calls),
-        has_start=any(named in (*_OF_STARTS, _FACTS) for named, *_ in records),
+        has_start=any(_is_of_start(text) for text in told.texts),
     )
+
+
+def _is_of_start(text: str) -> bool:
+    """Whether a record is in it that only a session's start hands over, be it in part."""
+    return any(named in (*_OF_STARTS, _FACTS) for named, *_ in _records_in(text))
 
 
 def pages_in(text: str) -> Iterator[tuple[str, str, str]]:
     """Page, place and version of each record in a text of ours, as its frames say; a page in part is none."""
-    return ((page, place, version) for _, page, place, version in _records_in(text))
+    return ((page, place, version) for _, page, place, version in _records_in(text) if page)
 
 
 def _records_in(text: str) -> Iterator[tuple[str, str, str, str]]:
-    """The same after the name of the fact that names the page.
+    """The same after the name of the fact that names the page, which is empty for a page in part.
 
     One text may hold several sets of records, each with a preface and a mark of its own, which occurs in none of them.
     """
@@ -101,8 +118,9 @@ def _pages_of(record: str) -> Iterator[tuple[str, str, str, str]]:
     page, _, place = facts.get(named, "").partition("#")
     if named == BOOT_PAGE:
         yield named, BOOT_PAGE, "", ""
-    if page and not (named in _IN_PART and "shown" in facts):
-        yield named, page, place, facts.get("version", "")
+    if page:
+        is_part = named in _IN_PART and "shown" in facts
+        yield named, *(("", "", "") if is_part else (page, place, facts.get("version", "")))
     elif _FACTS in facts:
         # One fact a line, of whatever version.
         pages = (line[2:].partition(" [")[0] for line in words.split("\n") if line.startswith("- "))
