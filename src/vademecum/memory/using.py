@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from datetime import date
 
-from vademecum.access import UNUSED, PlacedPage, Use, note_moved, note_read, uses_in
+from vademecum.access import UNUSED, PlacedPage, Use, note_moved, note_read, note_tended, uses_in
 from vademecum.address import Address
 from vademecum.errors import HistoryError, StorageError, VademecumError
 from vademecum.gateway import UPKEEP, Receipt
@@ -47,6 +47,13 @@ def count_move(memory: Memory, before: Address, name: str) -> None:
         note_moved(memory.setting.state, PlacedPage(str(memory.library.mount(before.mount).root), before.name), name)
 
 
+def count_tending(memory: Memory, address: Address) -> None:
+    """Let a page begin anew to cool down from what it has just become; what can't be kept is lost."""
+    with suppress(StorageError):
+        placed = PlacedPage(str(memory.library.mount(address.mount).root), address.name)
+        note_tended(memory.setting.state, [placed], memory.today())
+
+
 def last_use(use: Use, mount: Mount) -> date | None:
     """The day of a page's last use, by what counts as use in its mount; None for never."""
     days = [use.last_read, use.last_listed if mount.config.track_access == "listed" else None]
@@ -73,6 +80,11 @@ def stamp_uses(memory: Memory, *, before: date | None = None) -> tuple[Receipt, 
     except HistoryError as error:
         memory.setting.notice(error.message)
     return tuple(receipts)
+
+
+def stamps_due(memory: Memory) -> int:
+    """How many lines ``stamp_uses`` would change now."""
+    return sum(1 for _ in _due(memory))
 
 
 def _due(memory: Memory) -> Iterator[tuple[Address, date]]:

@@ -56,6 +56,7 @@ COMMANDS = {
     "sync": Entry("care", "Bring the indexes in step with the files, now."),
     "status": Entry("care", "Show what every mount holds."),
     "doctor": Entry("care", "Check that everything works, and say how to mend it."),
+    "upkeep": Entry("upkeep", "See which pages nobody opened for long, and put them away."),
     "eval": Entry("eval", "See whether recall still answers your own questions."),
     "trace": Entry("trace", "Show what sessions were given unasked, and why."),
     "allow": Entry("allow", "Let a page be given although it reads like an order to agents."),

@@ -1,0 +1,145 @@
+"""Tending: which pages have gone cold, and what a person decided to do about them, made through the gateway.
+
+Nothing is written until it is asked for. A page that is put away takes its use and the links to it along; one page
+that can't be written stays as it is and is told, and stops no other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+
+from vademecum.access import UNUSED, Use, counted_since, uses_in
+from vademecum.address import Address
+from vademecum.context.roles import is_candidate
+from vademecum.context.shelf import is_seed
+from vademecum.errors import HistoryError, VademecumError
+from vademecum.gateway import Receipt
+from vademecum.guards.changes import Actor, Change, KeyChange, Proposal as Write, RawText, Rename
+from vademecum.guards.exact import said_by
+from vademecum.index.contract import Filter, PageRow
+from vademecum.library import Mount
+from vademecum.library.quarantine import page_key
+from vademecum.memory.facade import Memory
+from vademecum.memory.using import count_move, count_tending, last_use, stamped_day
+from vademecum.page.facts import SALIENCES, salience_of
+from vademecum.page.resolve import Named, Names, Resolved, resolve
+from vademecum.page.retarget import retarget
+from vademecum.recall.blocks.days import day_of
+from vademecum.upkeep.lifecycle import Proposal, Standing, propose
+
+ACTOR = Actor("upkeep", "lifecycle")
+SALIENCE = "salience"
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What came of one proposal: its writes, and why there were no more of them, empty when all were made."""
+
+    proposal: Proposal
+    receipts: tuple[Receipt, ...]
+    fault: str = ""
+
+
+def gone_cold(memory: Memory) -> tuple[Proposal, ...]:
+    """What to do with pages that nobody used for long, the longest idle first. The indexes must be in step."""
+    since = counted_since(memory.setting.state)
+    pages = [page for mount in _tended(memory) for page in _standings(memory, mount)]
+    return propose(pages, memory.today(), memory.setting.config.upkeep, since)
+
+
+def carry_out(memory: Memory, proposals: Iterable[Proposal]) -> tuple[Done, ...]:
+    """Make what was proposed, as one commit; reports are passed over."""
+    wanted = [each for each in proposals if each.action != "report"]
+    done: list[Done] = []
+    try:
+        with memory.recorder.together(f"Put {len(wanted)} cold pages in their place", str(ACTOR)):
+            done = [_made(memory, each) for each in wanted]
+    except HistoryError as error:
+        memory.setting.notice(error.message)
+    return tuple(done)
+
+
+def _tended(memory: Memory) -> Iterator[Mount]:
+    """The mounts whose pages may be cooled: their own person's, written by us, and with use that is counted."""
+    for mount in memory.library.mounts:
+        config = mount.config
+        is_ours = mount.trusted and config.writable and config.format == "folder" and not mount.is_missing
+        if is_ours and config.track_access != "off":
+            yield mount
+
+
+def _standings(memory: Memory, mount: Mount) -> Iterator[Standing]:
+    uses = uses_in(memory.setting.state, str(mount.root))
+    for row in _rows(memory, mount):
+        if row.hidden is None:
+            yield Standing(
+                Address(mount.name, row.name),
+                salience_of(row.meta),
+                _days(row, uses, mount),
+                is_kept=is_seed(row.meta) or day_of(row.name) is not None or is_candidate(row.name, row.type),
+            )
+
+
+def _days(row: PageRow, uses: Mapping[str, Use], mount: Mount) -> tuple[date, ...]:
+    """The days that are known of a page: when it was used last, by our count and by its own line, when upkeep changed
+    it, and its date."""
+    written = None if row.date is None else date.fromisoformat(row.date)
+    use = uses.get(page_key(row.name), UNUSED)
+    return tuple(filter(None, (last_use(use, mount), use.last_tended, stamped_day(row), written)))
+
+
+def _made(memory: Memory, proposal: Proposal) -> Done:
+    receipts: list[Receipt] = []
+    try:
+        steps = _demoted if proposal.action == "demote" else _archived
+        for receipt in steps(memory, proposal):
+            receipts.append(receipt)  # noqa: PERF402 - what was written before a step failed is told too
+    except VademecumError as error:
+        return Done(proposal, tuple(receipts), error.message)
+    return Done(proposal, tuple(receipts))
+
+
+def _demoted(memory: Memory, proposal: Proposal) -> Iterator[Receipt]:
+    """The page's salience as its header writes it, in a word or a figure, at the place where it stands."""
+    page = memory.library.store(proposal.address.mount).read(proposal.address.name)
+    inner = page.meta.get("metadata")
+    is_inside = SALIENCE not in page.meta and isinstance(inner, Mapping)
+    said = inner.get(SALIENCE) if is_inside and isinstance(inner, Mapping) else page.meta.get(SALIENCE)
+    words = {str(number): word for word, number in SALIENCES.items()}
+    value = words[proposal.to] if isinstance(said, str) and said.strip().casefold() in SALIENCES else proposal.to
+    key = f"metadata.{SALIENCE}" if is_inside else SALIENCE
+    yield _write(memory, proposal.address, KeyChange(key, value), page.digest)
+    count_tending(memory, proposal.address)
+
+
+def _archived(memory: Memory, proposal: Proposal) -> Iterator[Receipt]:
+    """The page under its new name, and every link to it led there."""
+    mount = memory.library.mount(proposal.address.mount)
+    old, new = proposal.address.name, proposal.to
+    rows = _rows(memory, mount)
+    names = Names(Named(row.name, row.aliases, row.title) for row in rows)
+    linking = [row.name for row in rows if row.name == old or _links_to(row, old, names)]
+    store = memory.library.store(mount.name)
+    changed = {name: (page := store.read(name), retarget(page, old, new, names)) for name in linking}
+    yield _write(memory, proposal.address, Rename(new), store.read(old).digest)
+    count_move(memory, proposal.address, new)
+    for name, (page, data) in changed.items():
+        if data != page.raw:
+            address = Address(mount.name, new if name == old else name)
+            yield _write(memory, address, RawText(said_by(data, "folder"), data), page.digest)
+
+
+def _links_to(row: PageRow, name: str, names: Names) -> bool:
+    outcomes = (resolve(link, row.name, names) for link in row.links)
+    return any(isinstance(each, Resolved) and each.name == name for each in outcomes)
+
+
+def _write(memory: Memory, address: Address, change: Change, version: str) -> Receipt:
+    return memory.gateway.write(Write(address, change, ACTOR, version))
+
+
+def _rows(memory: Memory, mount: Mount) -> list[PageRow]:
+    with memory.library.index(mount.name).view() as view:
+        return list(view.pages(Filter()))
