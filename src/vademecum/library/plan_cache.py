@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from vademecum.text.glossary import Plain
 
-FORMAT = 4
+FORMAT = 5
 PLANS = "plans"
 # The page, at the top of a store, that says which words mean the same.
 GLOSSARY = "glossary"
@@ -35,7 +35,8 @@ class PlannedMount(NamedTuple):
     """A mount to push pages from. ``root`` is its real path, ``index_path`` the first file of its index; ``exclude``
     are inner mounts. ``fingerprint`` marks the rules that make rows: an index by other rules is not believed.
     ``muted`` are the keys of pages that are not pushed, ``allowed`` what a person lets pass a rule of the scans, and
-    ``glossary`` is the mount's own, None where it has none that may speak."""
+    ``glossary`` is the mount's own, None where it has none that may speak; ``track_access`` and ``stamp_access`` say
+    what becomes of the use of its pages."""
 
     name: str
     root: str
@@ -46,6 +47,8 @@ class PlannedMount(NamedTuple):
     muted: Sequence[str] = ()
     allowed: Sequence[str] = ()
     glossary: Plain | None = None
+    track_access: str = "read"
+    stamp_access: bool = False
 
 
 class Plan(NamedTuple):
@@ -53,7 +56,7 @@ class Plan(NamedTuple):
 
     ``folders`` are folders of pages whose times tell that something came or went since ``synced_ns``. ``tell`` says
     when the person sees a line on what was handed over, ``record_prompts`` whether prompts are kept, ``recall_chars``
-    how many characters one of them may bring up, 0 for none.
+    how many characters one of them may bring up, 0 for none. ``nudges`` are the values of that channel, in order.
     """
 
     mounts: Sequence[PlannedMount]
@@ -64,6 +67,7 @@ class Plan(NamedTuple):
     tell: str = "all"
     record_prompts: bool = False
     recall_chars: int = 2_000
+    nudges: Sequence[str | int | bool | None] = ()
 
 
 def plan_file(state: str, cwd: str, env: Mapping[str, str]) -> str:

@@ -68,6 +68,8 @@ def _planned(library: Library, mount: Mount, mutes: Sequence[Mute], allowed: Seq
         exclude=[str(path) for path in sorted(mount.exclude)],
         muted=sorted(muted_in(mutes, mount.root)),
         allowed=sorted(allowed_in(allowed, mount.root)),
+        track_access=mount.config.track_access,
+        stamp_access=mount.config.stamp_access,
     )
 
 

@@ -45,6 +45,9 @@ def write_answer(name: str, answer: Answer) -> bytes:
     said: dict[str, object] = {}
     if answer.context and name in _SPEAKING:
         said["hookSpecificOutput"] = {"hookEventName": name, "additionalContext": answer.context}
+    elif answer.context and name == STOP:
+        # A stop has no other way to the agent than to be prevented, with what it is to do instead.
+        said |= {"decision": "block", "reason": answer.context}
     if answer.message:
         said["systemMessage"] = answer.message
     # Half a surrogate pair, which a file name may hold, becomes the JSON escape that stands for it.

@@ -20,14 +20,14 @@ from vademecum.config.folders import state_folder
 from vademecum.errors import ConfigError
 from vademecum.lean import loads
 from vademecum.surfaces.hooks import claude_code as dialect
-from vademecum.surfaces.hooks.event import PROMPT, START, TOOL, HookEvent, Place, Reply
+from vademecum.surfaces.hooks.event import PROMPT, START, STOP, TOOL, HookEvent, Place, Reply
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import NoReturn
 
 # Seconds, measured from the hook's start. Hosts wait for minutes, people don't.
-DEADLINES = {START: 5.0}
+DEADLINES = {START: 5.0, STOP: 4.0}
 DEADLINE = 2.0
 # Should even the log hang, it is left alone after so long.
 _LAST_WORDS = 0.2

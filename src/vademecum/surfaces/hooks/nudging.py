@@ -54,20 +54,29 @@ def keep_pending(place: Place, key: SessionKey, text: str, files: Sequence[str])
     write_whole(file, dumps([text, [[path, changed_ns(path)] for path in files]]))
 
 
-def note_prompt(event: HookEvent, place: Place, key: SessionKey, now: float | None = None) -> bool:
-    """Note that the person has just spoken in a session; whether it was for the first time. Raises OSError."""
+def note_prompt(event: HookEvent, place: Place, key: SessionKey, now: float | None = None) -> None:
+    """Note that the person has just spoken in a session; with their first words, where being named counts as use, what
+    the session was given is gone through for names of pages. Raises OSError and StorageError."""
     from vademecum.activity import note_spoken  # noqa: PLC0415 - once the answer is out
     from vademecum.surfaces.hooks.claude_code import PROCESS  # noqa: PLC0415 - the same
     from vademecum.text.language import language_of  # noqa: PLC0415 - the same
 
     process = place.env.get(PROCESS, "")
-    return note_spoken(
+    is_first = note_spoken(
         place.state,
         key,
         time.time() if now is None else now,
         language=language_of(event.prompt),
         process=int(process) if process.isascii() and process.isdigit() else 0,
     )
+    if is_first:
+        from vademecum.library.plan_cache import load_plan, plan_file  # noqa: PLC0415 - the prompt has it already
+
+        plan = load_plan(plan_file(place.state, place.cwd, place.env))
+        if plan is not None and any(mount.track_access == "listed" for mount in plan.mounts):
+            from vademecum.surfaces.hooks.listing import count_listed  # noqa: PLC0415 - asked for by few
+
+            count_listed(place, key)
 
 
 def changed_ns(path: str) -> int:

@@ -55,10 +55,13 @@ def refresh(cwd: str) -> bool:
 
     from filelock import FileLock, Timeout  # noqa: PLC0415 - the same
 
+    from vademecum.activity import all_spoken, is_live  # noqa: PLC0415 - the same
     from vademecum.config.places import state_folder  # noqa: PLC0415 - the same
     from vademecum.library.plan_cache import plan_file  # noqa: PLC0415 - the same
     from vademecum.library.planning import keep_plan, keep_synced, make_plan  # noqa: PLC0415 - the same
     from vademecum.memory import Memory  # noqa: PLC0415 - the same
+    from vademecum.memory.using import stamp_uses  # noqa: PLC0415 - the same
+    from vademecum.surfaces.hooks.replan import as_configured  # noqa: PLC0415 - the same
 
     state = state_folder(os.environ)
     try:
@@ -67,9 +70,11 @@ def refresh(cwd: str) -> bool:
             memory = Memory.open(cwd=Path(cwd))
             file = plan_file(str(state), cwd, os.environ)
             plan = make_plan(memory.library, memory.setting.workspace, Path(cwd), state, os.environ)
-            hooks = memory.setting.config.hooks
-            keep_plan(file, plan._replace(tell=hooks.tell, record_prompts=hooks.record_prompts))
+            keep_plan(file, as_configured(plan, memory.setting.config))
             memory.sync()
+            # A page that changes under a running session would make its next edit of it fail.
+            is_anyone_there = any(is_live(each) for each in all_spoken(str(state)).values())
+            stamp_uses(memory, before=memory.today() if is_anyone_there else None)
             keep_synced(file, memory.library, began)
             memory.close()
     except Timeout:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import astuple
 from pathlib import Path
 
 from vademecum.config import Config
@@ -35,5 +36,8 @@ def as_configured(plan: Plan, config: Config) -> Plan:
     """A plan with what a configuration says of hooks and of the channels that a prompt's hook serves by itself."""
     hooks, recall = config.hooks, config.channels.recall
     return plan._replace(
-        tell=hooks.tell, record_prompts=hooks.record_prompts, recall_chars=recall.max_chars if recall.on else 0
+        tell=hooks.tell,
+        record_prompts=hooks.record_prompts,
+        recall_chars=recall.max_chars if recall.on else 0,
+        nudges=astuple(config.channels.nudges),
     )
