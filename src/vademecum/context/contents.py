@@ -145,7 +145,8 @@ def _lines(shelf: Shelf, most: int) -> list[Line]:
     """What is said of the pages that should be listed, the best first."""
     ranked = list(shelf.others)
     if shelf.mount.config.listing == "linked":
-        ranked.sort(key=lambda row: (-shelf.linked.get(row.name, 0), _later_first(row.date), row.name))
+        ranked.sort(key=lambda row: row.date or "", reverse=True)  # stable: of one day, the first by name stay first
+        ranked.sort(key=lambda row: -shelf.linked.get(row.name, 0))
     say = _path if _is_section(shelf) else _line
     return [Line(shelf, place, row.name, say(shelf, row)) for place, row in enumerate(ranked[:most])]
 
@@ -163,10 +164,6 @@ def _line(shelf: Shelf, row: PageRow) -> str:
 
 def _path(_shelf: Shelf, row: PageRow) -> str:
     return f"{written_out(row.name)}.md"
-
-
-def _later_first(date: str | None) -> tuple[int, ...]:
-    return tuple(-ord(char) for char in date or "")
 
 
 def _is_section(shelf: Shelf) -> bool:

@@ -127,8 +127,9 @@ class _Table:
         return preface + (len(self._reminder(carrier)) + 1 if REMINDER in carrier.channels else 0)
 
     def _reminder(self, carrier: Carrier) -> str:
-        """The reminder, for a memory in which there is anything at all."""
+        """The reminder, where it fits, for a memory in which there is anything at all."""
         is_given = REMINDER in carrier.channels and self._config.reminder.on
+        is_given = is_given and len(REMINDER_TEXT) < min(carrier.cap, self._config.max_chars or NO_BOUND)
         return REMINDER_TEXT if is_given and not all(shelf.is_empty for shelf in self._shelves) else ""
 
     def _seeds(self, at: int, room: Room) -> Portion:
@@ -154,7 +155,7 @@ class _Table:
     def _elsewhere(self) -> set[str]:
         """Pages that another channel gives: seeds, and contents pages where they are not the block's own."""
         given = {page.page for portions in self._portions for portion in portions.values() for page in portion.pages}
-        if self._place_of(INDEX) is not None:
+        if self._config.index.on:
             given |= {str(shelf.roles.index.address) for shelf in self._shelves if shelf.roles.index is not None}
         return given
 
