@@ -1,0 +1,96 @@
+"""``index``: whether contents pages tell what there is, and bringing them up to date."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import click
+
+from vademecum.errors import EXIT_NOTHING, EXIT_OK, EXIT_REFUSED
+from vademecum.memory.index_pages import IndexPage, Written, index_pages, write_index_pages, write_summaries
+from vademecum.surfaces.cli.complete import complete_mount
+from vademecum.surfaces.cli.opening import open_synced, sync_all
+from vademecum.surfaces.cli.output import clean, json_option, plural, print_json, say, warn
+
+
+@click.command("index")
+@click.option("--mount", metavar="NAME", shell_complete=complete_mount, help="Only the contents page of this mount.")
+@click.option("--check", is_flag=True, help="End with status 1 when a contents page is behind; write nothing.")
+@click.option("--write", is_flag=True, help="Bring the rows that are there up to date.")
+@click.option("--add", is_flag=True, help="The same, and list pages that have no row, between two marks.")
+@click.option(
+    "--sync-frontmatter", "--sync", "summaries", is_flag=True, help="Put rows' summaries into pages' headers."
+)
+@json_option
+def index_command(  # noqa: PLR0913 - one parameter an option
+    *, mount: str | None, check: bool, write: bool, add: bool, summaries: bool, as_json: bool
+) -> int:
+    """Show how far contents pages are behind what pages' headers say.
+
+    A row is a list item that begins with a link to a page. --write changes the words of rows and nothing else; pages
+    without a row are named, and get one with --add alone, in a list that is made anew each time and kept within what
+    channels.index passes on.
+    """
+    memory = open_synced()
+    sync_all(memory)
+    name = memory.library.mount(mount).name if mount else None
+    found = [each for each in index_pages(memory, add=add) if name in {None, each.address.mount}]
+    done = write_summaries(memory, found) if summaries else ()
+    if done:
+        sync_all(memory)
+        found = [each for each in index_pages(memory, add=add) if name in {None, each.address.mount}]
+    if write or add:
+        done += write_index_pages(memory, found)
+    if as_json:
+        print_json({"pages": [_as_json(each) for each in found], "written": [_done_as_json(each) for each in done]})
+    else:
+        _show(found, done)
+    if any(each.fault for each in done):
+        return EXIT_REFUSED
+    return EXIT_NOTHING if check and any(each.is_behind for each in found) else EXIT_OK
+
+
+def _show(found: Sequence[IndexPage], done: Sequence[Written]) -> None:
+    if not found:
+        say("no mount has a contents page that may be written")
+    for each in found:
+        for problem, names in _problems(each):
+            click.echo(clean(f"{each.address}: {problem}: {', '.join(names)}"))
+        if not each.is_behind:
+            say(clean(f"{each.address} tells what there is"))
+    for one in done:
+        if one.receipt is None:
+            warn(clean(f"{one.address}: {one.fault}"))
+            continue
+        click.echo(clean(f"{one.receipt.action} {one.receipt.address}"))
+        for line in one.receipt.warnings:
+            warn(line)
+
+
+def _problems(found: IndexPage) -> list[tuple[str, list[str]]]:
+    told = found.compiled
+    problems = [
+        (f"{plural(len(told.changed), 'row')} behind, in lines", [str(line) for line in told.changed]),
+        (f"{plural(len(told.missing), 'page')} without a row", list(told.missing)),
+        (f"{plural(len(told.removed), 'row')} without a page", list(told.removed)),
+        (f"{plural(len(told.undeclared), 'page')} without a summary", list(told.undeclared)),
+    ]
+    return [(problem, names) for problem, names in problems if names]
+
+
+def _as_json(found: IndexPage) -> dict[str, object]:
+    told = found.compiled
+    return {
+        "address": str(found.address),
+        "behind": found.is_behind,
+        "changed_lines": list(told.changed),
+        "missing": list(told.missing),
+        "removed": list(told.removed),
+        "without_summary": list(told.undeclared),
+        "left_out": told.left_out,
+    }
+
+
+def _done_as_json(done: Written) -> dict[str, object]:
+    version = done.receipt.version if done.receipt else None
+    return {"address": str(done.address), "version": version, "fault": done.fault or None}

@@ -1,0 +1,154 @@
+"""A contents page kept true: its rows follow the headers, and no other byte of it changes (P36, P40, P41, A25, A26)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hypothesis import given, strategies as st
+
+from vademecum.address import Address
+from vademecum.page import Page, parse
+from vademecum.page.resolve import Named, Names
+from vademecum.upkeep.index_page import BEGIN, END, Bound, Catalog, Compiled, compile_page, told_summaries
+from vademecum.upkeep.index_rows import Entry
+
+ROOMY = Bound(1_000, 1_000_000)
+FLAT = "# Memory\n\nMine: keep me.\n\n- [old label](alpha.md): old words\n\nMine too.\n"
+
+
+def contents(text: str, name: str = "index") -> Page:
+    return parse(Address("m", name), text.encode())
+
+
+def catalog(*entries: Entry, also: Sequence[str] = (), **instead: str) -> Catalog:
+    names = Names(Named(name) for name in [*(entry.name for entry in entries), *also])
+    return Catalog(entries, names, instead)
+
+
+def compiled(text: str, *entries: Entry, add: bool = False, bound: Bound = ROOMY) -> Compiled:
+    return compile_page(contents(text), catalog(*entries), bound, add=add)
+
+
+ALPHA, BETA = Entry("alpha", "Alpha", "what it is"), Entry("beta", "Beta")
+
+
+def test_a_row_follows_its_page_and_all_else_keeps_its_bytes_p40() -> None:
+    made = compiled(FLAT, ALPHA)
+    assert made.text == FLAT.replace("[old label](alpha.md): old words", "[Alpha](alpha.md) — what it is")
+    assert (made.changed, made.missing, made.removed) == ((5,), (), ())
+
+
+def test_a_second_time_changes_nothing_p41() -> None:
+    once = compiled(FLAT, ALPHA, BETA, add=True)
+    again = compiled(once.text, ALPHA, BETA, add=True)
+    assert (again.text, again.changed, again.missing) == (once.text, (), ())
+
+
+def test_spaces_alone_make_no_row_an_old_one_p40() -> None:
+    text = "-  [Alpha](alpha.md)  —  what it is  \n"
+    assert compiled(text, ALPHA).text == text
+
+
+def test_line_ends_bullets_and_the_way_a_link_is_written_stay_p41() -> None:
+    text = "## A\r\n  * [x](./alpha.md)\r\n+ [y](<alpha.md>)\r\n"
+    made = compiled(text, ALPHA)
+    assert made.text == ("## A\r\n  * [Alpha](./alpha.md) — what it is\r\n+ [Alpha](<alpha.md>) — what it is\r\n")
+
+
+def test_a_page_without_a_row_is_told_and_not_put_in_p40() -> None:
+    made = compiled(FLAT, ALPHA, BETA)
+    assert made.missing == ("beta",)
+    assert "beta" not in made.text
+
+
+def test_a_row_without_a_page_is_told_and_kept_p40() -> None:
+    text = "- [gone](gone.md) — was here\n- [file](file.pdf)\n- [web](https://example.org/a.md)\n"
+    made = compiled(text, ALPHA)
+    assert (made.text, made.removed) == (text, ("gone.md",))
+
+
+def test_links_that_begin_no_row_count_as_listed_and_stay_p40() -> None:
+    text = "See [the first](alpha.md), and:\n- first [[beta]]\n"
+    made = compiled(text, ALPHA, BETA)
+    assert (made.text, made.missing) == (text, ())
+
+
+def test_rows_in_code_are_none() -> None:
+    text = "```\n- [old](alpha.md): words\n```\n"
+    made = compiled(text, ALPHA)
+    assert (made.text, made.missing) == (text, ("alpha",))
+
+
+def test_a_page_with_a_part_of_its_own_keeps_its_row_p40() -> None:
+    text = "- [SOUL](SOUL.md): who I am\n"
+    made = compile_page(contents(text), catalog(ALPHA, also=["SOUL"]), ROOMY)
+    assert (made.text, made.removed) == (text, ())
+
+
+def test_a_page_that_was_replaced_says_nothing_any_more() -> None:
+    text = "- [Old](old.md) — the port is 1\n"
+    made = compile_page(contents(text), catalog(ALPHA, also=["old"], old="alpha"), ROOMY)
+    assert made.text == "- [old](old.md) — replaced by alpha\n"
+
+
+def test_rows_without_a_summary_are_told_p37() -> None:
+    assert compiled("- [x](alpha.md)\n- [y](beta.md)\n", ALPHA, BETA).undeclared == ("beta",)
+
+
+def test_what_stands_behind_the_dash_is_a_summary_for_a_header_that_has_none_p41() -> None:
+    text = "- [Alpha](alpha.md) — mine\n- [Beta](beta.md) — the \\[second\\] one `salience:1`\n- [C](c.md)\n"
+    found = told_summaries(contents(text), catalog(ALPHA, BETA, Entry("c", "C")))
+    assert found == {"beta": "the [second] one"}
+
+
+def test_pages_without_a_row_get_one_between_marks_below_what_is_written_by_hand_a26() -> None:
+    made = compiled(FLAT, ALPHA, BETA, Entry("b(1)", "Mind the [gap](x)", "<!-- END -->\n# no heading"), add=True)
+    assert made.text.endswith(
+        f"Mine too.\n\n{BEGIN}\n"
+        "- [Mind the \\[gap\\](x)](b%281%29.md) — \\<!-- END --> # no heading\n"
+        f"- [Beta](beta.md)\n{END}\n"
+    )
+    assert made.text.startswith("# Memory\n\nMine: keep me.\n")
+    page = contents(made.text)
+    assert [link.target for link in page.links] == ["alpha.md", "b(1).md", "beta.md"]
+    assert [block.crumb for block in page.blocks if block.crumb] == [("Memory",)]
+
+
+def test_the_list_is_made_anew_and_loses_a_page_that_got_a_row_by_hand() -> None:
+    listed = compiled("", ALPHA, BETA, add=True).text
+    made = compiled(f"- [Beta](beta.md)\n{listed}", ALPHA, BETA)
+    assert made.text == f"- [Beta](beta.md)\n{BEGIN}\n- [Alpha](alpha.md) — what it is\n{END}\n"
+
+
+PAGES = [Entry(f"page-{number:03d}", f"page-{number:03d}", f"fact number {number}") for number in reversed(range(260))]
+
+
+def test_a_bound_on_rows_keeps_the_first_chosen_and_tells_of_the_others_in_one_line_a25() -> None:
+    made = compiled("# Memory\n", *PAGES, add=True, bound=Bound(200, 1_000_000))
+    rows = [line for line in made.text.splitlines() if line.startswith("- ")]
+    assert len(rows) == 200
+    assert "[page-259]" in made.text
+    assert made.left_out == 61
+    assert rows[-1] == "- 61 more are not listed: vade list shows all, vade recall finds one"
+    assert made == compiled("# Memory\n", *PAGES, add=True, bound=Bound(200, 1_000_000))
+
+
+@given(st.integers(200, 30_000), st.integers(1, 300), st.sampled_from(["fact", "事实 🚀 "]))
+def test_the_page_stays_within_its_bytes_a25(most: int, rows: int, word: str) -> None:
+    pages = [entry._replace(summary=word * 9) for entry in PAGES]
+    made = compiled("# Memory\n", *pages, add=True, bound=Bound(rows, most))
+    assert len(made.text.encode()) <= most
+    assert made.text.count("\n- ") <= rows
+    assert len(made.missing) == made.left_out == 260 - made.text.count("\n- [")
+
+
+@given(
+    st.lists(st.sampled_from(["# H", "text", "- item", "- [x](alpha.md): y", "* [z](beta.md)", "", "\t- [t](no.md)"])),
+    st.sampled_from(["\n", "\r\n"]),
+)
+def test_lines_that_are_no_rows_keep_their_bytes_and_twice_is_once_p41(lines: list[str], end: str) -> None:
+    text = "".join(line + end for line in lines)
+    made = compiled(text, ALPHA, BETA)
+    kept = zip(text.split(end), made.text.split(end), strict=True)
+    assert all(old == new for old, new in kept if ".md" not in old)
+    assert compiled(made.text, ALPHA, BETA).text == made.text
