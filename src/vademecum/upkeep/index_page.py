@@ -47,7 +47,7 @@ class Catalog:
 @dataclass(frozen=True, slots=True)
 class Compiled:
     """What a contents page would be, and what is to be told: lines whose rows are behind, pages without a row, rows
-    whose page is gone, pages with a row and no summary, and how many pages the list has no room for."""
+    whose page is gone, listed pages without a summary, and how many pages the list has no room for."""
 
     text: str
     changed: tuple[int, ...]
@@ -86,7 +86,7 @@ def compile_page(page: Page, catalog: Catalog, bound: Bound, *, add: bool = Fals
         tuple(row.line for row, _ in changed),
         missing,
         tuple(_lost(page, outside, catalog.names)),
-        tuple(sorted({row.name for row in rows if row.name in known and not known[row.name].summary})),
+        tuple(sorted(entry.name for entry in catalog.entries if not entry.summary and entry.name not in missing)),
         left_out,
     )
 
