@@ -17,7 +17,7 @@ from vademecum.index.proposing import Facts
 from vademecum.lean import NamedTuple, sha256
 from vademecum.library.plan_cache import PlannedMount
 from vademecum.library.quarantine import author_of, held_back, not_allowed, page_key, peek as peek_quarantine
-from vademecum.library.raw import raw_pages
+from vademecum.library.raw import RawPage, raw_pages
 from vademecum.recall.pushing import Told
 
 
@@ -32,35 +32,29 @@ class Brought(NamedTuple):
     changed: int = 0
 
 
-class Looking(NamedTuple):
-    """How pages are looked at: the mounts of the plan, the folder of what is quarantined, whether the session can still
-    see a page at a digest, and who assesses one that the index does not know as it is: by mount and name, what may be
-    told of it, or None."""
+class File(NamedTuple):
+    """A page's file as it is now, its digest, and whether its content came with a pull."""
 
-    mounts: Sequence[PlannedMount]
-    state: str
-    is_shown: Callable[[str, str], bool]
-    assess: Callable[[str, str], Told | None]
-
-
-class _File(NamedTuple):
-    """A page's file as it is now, and whether its content came with a pull."""
-
+    page: RawPage
     digest: str
-    raw: bytes
     came_in: bool
 
 
-def bring(said: Sequence[Said], cap: int, looking: Looking) -> Brought:
-    """The first ``cap`` of these pages that the session can't see and that may speak."""
-    mounts = {mount.name: mount for mount in looking.mounts}
+def bring(
+    mounts: Sequence[PlannedMount], said: Sequence[Said], cap: int, state: str, is_shown: Callable[[str, str], bool]
+) -> Brought:
+    """The first ``cap`` of these pages that the session can't see and that may speak.
+
+    ``is_shown`` is asked with page and digest; ``state`` is the folder of what is quarantined.
+    """
+    by_name = {mount.name: mount for mount in mounts}
     told: list[Told] = []
     triggers: list[str] = []
     over = muted = changed = 0
     for each in said:
-        mount = mounts.get(each.mount)
-        file = None if mount is None else next(_files(mount, each.name, looking.state), None)
-        if mount is None or file is None or looking.is_shown(each.page, file.digest):
+        mount = by_name.get(each.mount)
+        file = None if mount is None else next(_files(mount, each.name, state), None)
+        if mount is None or file is None or is_shown(each.page, file.digest):
             continue
         if page_key(each.name) in mount.muted:
             muted += 1
@@ -68,7 +62,7 @@ def bring(said: Sequence[Said], cap: int, looking: Looking) -> Brought:
             over += 1
         else:
             facts = _facts(mount, each.name, file.digest)
-            page = looking.assess(each.mount, each.name) if facts is None else _page(mount, each, file, facts)
+            page = _assessed(mount, each.name, file) if facts is None else _page(mount, each, file, facts)
             changed += facts is None
             if page is not None:
                 told.append(page)
@@ -87,13 +81,13 @@ def withheld(page: str, digest: str, rules: str) -> Told:
     return Told(page, "", "", (), None, "", digest, text, len(text), 0.0)
 
 
-def _files(mount: PlannedMount, name: str, state: str) -> Iterator[_File]:
+def _files(mount: PlannedMount, name: str, state: str) -> Iterator[File]:
     """The files that may be the page, without those that wait for a person to look at them."""
     quarantine = peek_quarantine(state, mount.root)
-    for raw in raw_pages(mount, name):
-        digest = sha256(raw).hexdigest()
-        if not quarantine.holds(name, digest, raw):
-            yield _File(digest, raw, quarantine.came_by_pull(name))
+    for page in raw_pages(mount, name):
+        digest = sha256(page.raw).hexdigest()
+        if not quarantine.holds(name, digest, page.raw):
+            yield File(page, digest, quarantine.came_by_pull(name))
 
 
 def _facts(mount: PlannedMount, name: str, digest: str) -> Facts | None:
@@ -106,14 +100,20 @@ def _facts(mount: PlannedMount, name: str, digest: str) -> Facts | None:
     return facts if facts is not None and facts.digest == digest else None
 
 
-def _page(mount: PlannedMount, said: Said, file: _File, facts: Facts) -> Told | None:
+def _page(mount: PlannedMount, said: Said, file: File, facts: Facts) -> Told | None:
     if facts.hidden:
         return None
     broken = not_allowed(mount.allowed, said.name, file.digest, facts.threat)
     if broken:
         return withheld(said.page, file.digest, broken)
     author = author_of(facts.author, came_in=file.came_in)
-    return whole(said.page, file.digest, _words(said.name, file.raw), facts._replace(author=author))
+    return whole(said.page, file.digest, _words(said.name, file.page.raw), facts._replace(author=author))
+
+
+def _assessed(mount: PlannedMount, name: str, file: File) -> Told | None:
+    from vademecum.context.assessing import assess  # noqa: PLC0415 - it takes long, and is seldom needed
+
+    return assess(mount, name, file)
 
 
 def _words(name: str, raw: bytes) -> str:

@@ -36,7 +36,7 @@ class PlannedMount(NamedTuple):
     are inner mounts. ``fingerprint`` marks the rules that make rows: an index by other rules is not believed.
     ``muted`` are the keys of pages that are not pushed, ``allowed`` what a person lets pass a rule of the scans, and
     ``glossary`` is the mount's own, None where it has none that may speak; ``track_access`` and ``stamp_access`` say
-    what becomes of the use of its pages."""
+    what becomes of the use of its pages; ``expose``, ``private`` and ``private_tags`` which of them are told at all."""
 
     name: str
     root: str
@@ -49,6 +49,9 @@ class PlannedMount(NamedTuple):
     glossary: Plain | None = None
     track_access: str = "read"
     stamp_access: bool = False
+    expose: Sequence[str] = ()
+    private: Sequence[str] = ()
+    private_tags: Sequence[str] = ()
 
 
 class Plan(NamedTuple):

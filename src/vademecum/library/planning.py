@@ -68,6 +68,9 @@ def _planned(library: Library, mount: Mount, mutes: Sequence[Mute], allowed: Seq
         exclude=[str(path) for path in sorted(mount.exclude)],
         muted=sorted(muted_in(mutes, mount.root)),
         allowed=sorted(allowed_in(allowed, mount.root)),
+        expose=mount.config.expose,
+        private=mount.config.private,
+        private_tags=mount.config.private_tags,
         track_access=mount.config.track_access,
         stamp_access=mount.config.stamp_access,
     )

@@ -11,17 +11,31 @@ import unicodedata
 from collections.abc import Iterator
 from stat import S_ISREG
 
+from vademecum.lean import NamedTuple
 from vademecum.library.plan_cache import PlannedMount
 
 _NO_WAIT = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
 
 
-def raw_pages(mount: PlannedMount, name: str) -> Iterator[bytes]:
-    """The bytes of each file that may be the page: disks spell the same name in two ways, and one may hold both."""
+class RawPage(NamedTuple):
+    """A file that may be the page, and its bytes."""
+
+    path: str
+    raw: bytes
+
+    @property
+    def is_the_stores(self) -> bool:
+        """Whether no part of the way to it is a link, which may lead anywhere; the mount's own path is a real one."""
+        return os.path.realpath(self.path) == self.path
+
+
+def raw_pages(mount: PlannedMount, name: str) -> Iterator[RawPage]:
+    """Each file that may be the page: disks spell the same name in two ways, and one may hold both."""
     for spelled in dict.fromkeys((name, unicodedata.normalize("NFD", name))):
-        raw = _read(os.path.join(mount.root, *f"{spelled}.md".split("/")), mount.max_page_bytes)
+        path = os.path.join(mount.root, *f"{spelled}.md".split("/"))
+        raw = _read(path, mount.max_page_bytes)
         if raw is not None:
-            yield raw
+            yield RawPage(path, raw)
 
 
 def _read(path: str, most: int) -> bytes | None:

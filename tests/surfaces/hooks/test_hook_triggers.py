@@ -190,13 +190,37 @@ def test_a_page_that_became_an_order_since_it_was_indexed_is_only_named(host: Ho
     assert "harbour master" not in said
 
 
-def test_while_the_configuration_is_wrong_a_changed_page_is_not_told(host: Host) -> None:
-    begin(host, Oarlock=triggered("rowlock"), Thwart=triggered("thwart"))
+def test_while_the_configuration_is_wrong_pages_come_by_the_last_good_one(host: Host) -> None:
+    begin(host, Oarlock=triggered("rowlock"), Thwart=triggered("rowlock"))
     host.write("boats/Oarlock", triggered("rowlock", words="It is of iron now."))
+    host.write("boats/Thwart", triggered("rowlock", more="private: true\n", words="It is of oak."))
     configure("channels", "max_chars = [")
-    said = host.prompt("rowlock and thwart")
-    assert "It is of bronze." in said
-    assert OARLOCK not in said
+    said = host.prompt("rowlock")
+    assert "It is of iron now." in said
+    assert "It is of oak." not in said
+
+
+@pytest.mark.parametrize("place", ["boats", "boats/Oarlock.md"])
+def test_a_page_that_a_link_leads_to_by_now_is_not_told(host: Host, tmp_path: Path, place: str) -> None:
+    begin(host, Oarlock=triggered("rowlock"))
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    (elsewhere / "Oarlock.md").write_text("The keys of somebody else.")
+    kept = host.store / place
+    kept.rename(tmp_path / "kept")
+    kept.symlink_to(elsewhere if place == "boats" else elsewhere / "Oarlock.md")
+    assert host.prompt("rowlock") == ""
+
+
+def test_what_a_mount_keeps_private_holds_for_a_changed_page_too(host: Host) -> None:
+    notes = host.root / "notes"
+    notes.mkdir()
+    configure("mounts.notes.path", f'"{notes}"')
+    configure("mounts.notes.private_tags", '["mine"]')
+    (notes / "Oarlock.md").write_text(triggered("rowlock"))
+    begin(host)
+    (notes / "Oarlock.md").write_text(triggered("rowlock", more="tags: [mine]\n"))
+    assert host.prompt("rowlock") == ""
 
 
 def test_a_page_that_is_too_long_for_the_host_is_left_to_recall(host: Host) -> None:

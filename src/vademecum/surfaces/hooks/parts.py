@@ -10,7 +10,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 
-from vademecum.context.bringing import Looking, bring
+from vademecum.context.bringing import bring
 from vademecum.context.budget import length
 from vademecum.context.compose import compose_recall
 from vademecum.context.frame import PREFACE, framed, record
@@ -18,7 +18,6 @@ from vademecum.context.triggers import from_bytes, said_in
 from vademecum.lean import NamedTuple
 from vademecum.library.plan_cache import Plan, PlannedMount
 from vademecum.library.snapshots import Snapshot, read_triggers
-from vademecum.recall.pushing import Told
 from vademecum.sessions import Offer, Session
 from vademecum.spelling import spell
 from vademecum.surfaces.hooks.event import Place
@@ -81,12 +80,7 @@ def named_part(
         is_coming = boot is not None and boot.covers(page, digest)
         return is_coming or session.is_shown(Offer(page, digest=digest))
 
-    def assess(mount: str, name: str) -> Told | None:
-        from vademecum.surfaces.hooks.assessing import assess  # noqa: PLC0415 - slow, and seldom needed
-
-        return assess(place, mount, name)
-
-    brought = bring(said, table.rules.cap, Looking(plan.mounts, place.state, is_shown, assess))
+    brought = bring(plan.mounts, said, table.rules.cap, place.state, is_shown)
     made = compose_recall(brought.told, limit=room)
     kept = [(brought.told[at], brought.triggers[at]) for at in made.kept]
     left_out = {

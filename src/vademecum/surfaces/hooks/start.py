@@ -6,6 +6,7 @@ a session gets the snapshot that it had before, and the person one line.
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Sequence
 from functools import partial
@@ -13,24 +14,29 @@ from pathlib import Path
 from typing import NamedTuple
 
 from vademecum.context.giving import Carrier, Given as Composed, give
-from vademecum.context.pieces import GivenPage
+from vademecum.context.pieces import GivenPage, Portion, joined
+from vademecum.context.seeds import SEEDS
 from vademecum.context.shelf import shelves_of
 from vademecum.context.trigger_table import table_of
-from vademecum.errors import VademecumError
+from vademecum.errors import UnreadableError, VademecumError
 from vademecum.hosts.base import HOSTS, Event
+from vademecum.library import Library
 from vademecum.library.allowed import read_allowed
 from vademecum.library.mutes import Mute, look_at_mutes
 from vademecum.library.plan_cache import plan_file
 from vademecum.library.planning import keep_plan, make_plan
-from vademecum.library.snapshots import Snapshot, keep_snapshot, keep_triggers, read_snapshot
+from vademecum.library.snapshots import Snapshot, keep_snapshot, keep_triggers
 from vademecum.memory import Memory
 from vademecum.sessions import Offer, Session, SessionKey
+from vademecum.store.files import storage_errors
 from vademecum.surfaces.hooks.event import PROMPT, START, Answer, HookEvent, Place, Reply
 from vademecum.surfaces.hooks.failures import hook_failures, told
+from vademecum.surfaces.hooks.last_good import LastGood, last_good, note_good, warning
 from vademecum.surfaces.hooks.receipts import Given, keep_receipt, told_of
 from vademecum.surfaces.hooks.refresh import start_refresh
 from vademecum.surfaces.hooks.replan import as_configured
 from vademecum.surfaces.hooks.transcript import Transcript
+from vademecum.transcripts.reading import View
 
 CHANNEL = "start"
 SEED = "seed"
@@ -58,16 +64,14 @@ def answer_start(event: HookEvent, place: Place) -> Reply:
         memory = _planned(place)
         opening = composed(memory, event.host, mutes.pages, wait=_FIRST_INDEX)
     except VademecumError as error:
-        return _last_good(event, place, session, (before, error), mutes.pages)
+        return _going_by_the_last(event, place, session, last_good(place, event.host, before, mutes.pages), error)
     if opening.is_empty:
         return Reply(Answer(message=message))
-    if event.source in RESUMED and _is_in_view(event, place, session):
-        # The agent has what it was given; what may come in by a trigger is known anew all the same (M31).
-        return Reply(Answer(message=message), lambda: session.name_snapshot(opening.kept(place.state)))
-    given = opening.start
+    view = _view_of_start(event, place, session)
+    given = opening.start if view is None else opening.unseen(view)
     if memory.setting.config.hooks.tell == "all" and not message:
         message = told_of(given.text, [each.page for each in given.pages], given.listed)
-    return Reply(Answer(given.text, message), partial(_note, event, place, session, opening))
+    return Reply(Answer(given.text, message), partial(_note, event, place, session, (opening, given)))
 
 
 class Opening(NamedTuple):
@@ -82,6 +86,14 @@ class Opening(NamedTuple):
     def is_empty(self) -> bool:
         """Whether nothing is given at all, now or with a prompt."""
         return not (self.start.text or self.boot.text or self.triggers)
+
+    def unseen(self, view: View) -> Composed:
+        """What an agent lacks that sees a start already: seeds that are new since. An older version of one stays as it
+        is (M16, M21)."""
+        seeds = next((each for each in self.start.portions if each.channel == SEEDS), Portion(SEEDS))
+        pieces = [each for each in seeds.pieces if not any((page.page, "") in view.pages for page in each.pages)]
+        tally = f"{len(pieces)} of {len(pieces)} new seeds shown"
+        return Composed(joined(pieces, last=[tally]) if pieces else "", (Portion(SEEDS, tuple(pieces)),))
 
     def kept(self, state: str) -> str:
         """Keep what the session's other hooks go by, and return the digest of that. Raises OSError."""
@@ -125,6 +137,7 @@ def _planned(place: Place) -> Memory:
     cwd, state = Path(place.cwd), Path(place.state)
     memory = Memory.open(cwd=cwd, env=place.env)
     library = memory.library
+    _look_into(library)
     plan = make_plan(library, memory.setting.workspace, cwd, state, place.env)
     plan = as_configured(plan, memory.setting.config)
     keep_plan(plan_file(place.state, place.cwd, place.env), plan)
@@ -132,41 +145,50 @@ def _planned(place: Place) -> Memory:
     return memory
 
 
-def _is_in_view(event: HookEvent, place: Place, session: Session) -> bool:
-    """Whether a start of ours still stands before the agent, as the transcript proves; its pages may be older ones."""
+def _look_into(library: Library) -> None:
+    """See whether every folder that is there can be read, so that no session takes a closed one for an empty one."""
+    for mount in library.mounts:
+        if mount.trusted and not mount.is_missing:
+            with storage_errors(f"mount {mount.name}", error=UnreadableError), os.scandir(mount.folder):
+                pass
+
+
+def _view_of_start(event: HookEvent, place: Place, session: Session) -> View | None:
+    """What a resumed agent sees, when a start of ours is among it as the transcript proves; its pages may be older."""
+    if event.source not in RESUMED:
+        return None
     transcript = Transcript(event, place, session)
     view = transcript.look()
     transcript.keep()
-    return view is not None and view.has_start
+    return view if view is not None and view.has_start else None
 
 
-def _last_good(
-    event: HookEvent,
-    place: Place,
-    session: Session,
-    last: tuple[str | None, VademecumError],
-    mutes: Sequence[Mute],
+def _going_by_the_last(
+    event: HookEvent, place: Place, session: Session, last: LastGood | None, error: VademecumError
 ) -> Reply:
-    """What the session had before, when the memory can't be read now, unless a page in it was muted since; the failure
-    still counts as one."""
+    """What the session had before, or one before it, now that the memory can't be read; the failure counts as one."""
 
     def fail() -> None:
-        if snapshot is not None and before is not None:
-            session.name_snapshot(before)
+        if last is not None:
+            session.name_snapshot(last.digest)
+        if last is not None and text:
+            seeds = last.snapshot.seeds
+            session.offer(CHANNEL, [Offer(page, digest=digest) for page, digest in seeds])
+            pages = [{"page": page, "version": digest[:12], "rule": SEED} for page, digest in seeds]
+            keep_receipt(place.state, event, Given(CHANNEL, pages, len(text), {}, "nothing: the last good snapshot"))
         raise error
 
-    before, error = last
-    snapshot = read_snapshot(place.state, before) if before else None
-    in_view = event.source in RESUMED and _is_in_view(event, place, session)
-    is_muted = snapshot is not None and any(mute.address in snapshot.text for mute in mutes)
-    text = "" if snapshot is None or in_view or is_muted else snapshot.text
-    kept = "; this session goes by what it had before" if text or in_view else ""
-    return Reply(Answer(text, f"vade: memory can't be read: {error.message}{kept}"), fail)
+    in_view = _view_of_start(event, place, session) is not None
+    text = "" if last is None or in_view else last.snapshot.text
+    return Reply(Answer(text, warning(error, is_kept=bool(text) or in_view)), fail)
 
 
-def _note(event: HookEvent, place: Place, session: Session, opening: Opening) -> None:
-    given = opening.start
-    session.name_snapshot(opening.kept(place.state))
+def _note(event: HookEvent, place: Place, session: Session, what: tuple[Opening, Composed]) -> None:
+    """What may come in by a trigger is known anew also where the agent has all that it would be given (M31)."""
+    opening, given = what
+    digest = opening.kept(place.state)
+    session.name_snapshot(digest)
+    note_good(place, event.host, digest)
     if not given.text:
         return
     session.offer(CHANNEL, [Offer(each.page, digest=each.digest) for each in given.pages if each.is_whole])
