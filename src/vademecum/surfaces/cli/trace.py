@@ -96,8 +96,8 @@ def _print(trace: Trace) -> None:
         at = click.style(f"{event.at:%Y-%m-%d %H:%M:%S}", bold=True)
         click.echo(f"{at}  {clean(' · '.join(facts))}")
         for page in event.pages:
-            click.echo(f"   {click.style(clean(page.page), fg='cyan')}  {clean(_facts(page))}")
-        for line in _left_out(event):
+            click.echo(f"   {click.style(clean(page.page), fg='cyan')}  {clean(facts_of(page))}")
+        for line in left_out_of(event):
             click.echo(click.style(clean(f"   left out: {line}"), dim=True))
     say(f"{plural(trace.pages, 'page')}, {plural(trace.chars, 'character')} in {plural(len(_given(trace)), 'event')}")
     if account.summary:
@@ -105,7 +105,8 @@ def _print(trace: Trace) -> None:
         say(f"it {account.summary}{f': {pages}' if pages else ''}")
 
 
-def _facts(page: GivenPage) -> str:
+def facts_of(page: GivenPage) -> str:
+    """By which rule a page was given, and how much of it."""
     whole = page.of is None or page.chars == page.of
     size = "" if page.chars is None else plural(page.chars, "character") if whole else _part(page)
     score = "" if page.score is None else f"score {page.score:.2f}"
@@ -117,7 +118,8 @@ def _part(page: GivenPage) -> str:
     return f"{page.chars:,} of {plural(page.of or 0, 'character')}"
 
 
-def _left_out(event: Receipt) -> list[str]:
+def left_out_of(event: Receipt) -> list[str]:
+    """What an event left out, a line a reason."""
     return [f"{count:,} {reason}" for reason, count in event.left_out.items()]
 
 
@@ -137,10 +139,11 @@ def _in_short(trace: Trace) -> dict[str, object]:
 
 
 def _in_full(trace: Trace) -> dict[str, object]:
-    return {**_in_short(trace), "given": [_event(event) for event in _given(trace)]}
+    return {**_in_short(trace), "given": [in_full(event) for event in _given(trace)]}
 
 
-def _event(event: Receipt) -> dict[str, object]:
+def in_full(event: Receipt) -> dict[str, object]:
+    """A receipt as scripts read it."""
     return {
         "at": event.at.isoformat(),
         "event": event.event,
