@@ -108,11 +108,12 @@ def _is_ours(item: Mapping[str, object]) -> bool:
 
 def _rollout(path: str, name: str) -> str:
     """Where the rollout of that name is: beside the one that goes on from it, or in another day's folder."""
+    endings = tuple(f"{before}{name}.jsonl{packed}" for before in "-_" for packed in ("", ".zst"))
     day = os.path.dirname(path)
     sessions = os.path.dirname(os.path.dirname(os.path.dirname(day)))
     for folder in (day, *_days(sessions)):
         for file in _names(folder):
-            if file.endswith((f"{name}.jsonl", f"{name}.jsonl.zst")):
+            if file.endswith(endings):
                 return os.path.join(folder, file)
     return ""
 

@@ -45,12 +45,15 @@ class Log(NamedTuple):
 
 
 class _Part(NamedTuple):
-    """A piece of a file, from a place in it on, that ends with a line; or all of one that is no lines."""
+    """A piece of a file, from a place in it on, that ends with a line, or all of one that is no lines. It is cut when
+    there is more in the file that does not belong to the log."""
 
+    file: tuple[int, int]
     tag: str
     start: int
     text: bytes
     is_document: bool = False
+    is_cut: bool = False
 
 
 def read_log(path: str, last: Reading | None, log: Log, sought: Sought) -> Looked | None:
@@ -82,11 +85,11 @@ def _advanced(path: str, descriptor: int, last: Reading, given: tuple[int, Log, 
     data = bytes_between(descriptor, last.offset, size)
     text, length = unpacked(data) if is_packed else _whole_lines(data)
     surface = Surface(sought, last, is_whole=False)
-    _read([_Part(_tag(path), last.offset, text)], log, surface)
+    _read([_Part((last.device, last.inode), _tag(path), last.offset, text)], log, surface)
     if surface.is_short:
         return None
     reading = surface.reading(last.device, last.inode, last.offset + length)
-    return Looked(reading, surface.is_rewound)
+    return Looked(reading, surface.is_rewound or bool(surface.compacted))
 
 
 def _anew(path: str, descriptor: int, last: Reading | None, given: tuple[os.stat_result, Log, Sought]) -> Looked:
@@ -94,23 +97,21 @@ def _anew(path: str, descriptor: int, last: Reading | None, given: tuple[os.stat
     found, log, sought = given
     spans = SPANS if log.is_sought else (found.st_size,)
     for span in spans:
-        parts, offset, is_whole = _back(path, descriptor, log, min(span, found.st_size))
+        parts, offset, is_whole = _back(path, descriptor, log, span)
         surface = Surface(sought, is_whole=is_whole or span == spans[-1])
         _read(parts, log, surface)
         if is_whole or (surface.is_restarted and not surface.is_short):
             break
     reading = surface.reading(found.st_dev, found.st_ino, offset)
-    is_same = last is not None and (last.device, last.inode) == (found.st_dev, found.st_ino)
-    return Looked(reading, is_rewound=last is not None and is_whole and _was_left(last, surface, is_same=is_same))
+    return Looked(reading, is_rewound=last is not None and is_whole and _was_left(last, parts, surface))
 
 
-def _was_left(last: Reading, surface: Surface, *, is_same: bool) -> bool:
-    """Whether the newest message of the last reading is gone for another reason than a compaction; in another file,
-    only if that one holds the messages before it."""
-    newest = last.tail[-1] if last.tail else ""
-    if not newest or newest in surface.keys or newest in surface.compacted:
-        return False
-    return is_same or not {*surface.keys, *surface.compacted}.isdisjoint(last.tail)
+def _was_left(last: Reading, parts: Sequence[_Part], surface: Surface) -> bool:
+    """Whether messages are gone that were there when the last reading was made, or came after it in the file of then,
+    from which this one goes on."""
+    then = [part for part in parts if part.file == (last.device, last.inode)]
+    is_gone = bool(last.tail) and last.tail[-1] not in surface.keys
+    return bool(then) and (is_gone or any(part.is_cut for part in then))
 
 
 def _back(path: str, descriptor: int, log: Log, span: int) -> tuple[Sequence[_Part], int, bool]:
@@ -141,18 +142,19 @@ def _back(path: str, descriptor: int, log: Log, span: int) -> tuple[Sequence[_Pa
 def _last_of(path: str, descriptor: int, bounds: tuple[int, int], log: Log) -> tuple[_Part, int]:
     """The whole lines in the last bytes, ``span`` of them, before the place ``end`` of a file, and where they end."""
     end, span = bounds
+    found = os.fstat(descriptor)
+    part = _Part((found.st_dev, found.st_ino), _tag(path), 0, b"", is_cut=end < found.st_size)
     if _is_document(path, log):
-        return _Part(_tag(path), 0, bytes_between(descriptor, 0, end), is_document=True), end
+        return part._replace(text=bytes_between(descriptor, 0, end), is_document=True), end
     if path.endswith(ENDINGS):
-        size = os.fstat(descriptor).st_size
-        text, offset = unpacked(bytes_between(descriptor, 0, size))
+        text, offset = unpacked(bytes_between(descriptor, 0, found.st_size))
         # Of a file that another one goes on from, the place was told for its text.
-        return _Part(_tag(path), 0, text if size == end else text[:end]), offset
+        return part._replace(text=text if end == found.st_size else text[:end]), offset
     start = max(end - span, 0)
     text, length = _whole_lines(bytes_between(descriptor, start, end))
     # The first line is whole only where the file begins.
     cut = text.find(b"\n") + 1 if start else 0
-    return _Part(_tag(path), start + cut, text[cut:]), start + length
+    return part._replace(start=start + cut, text=text[cut:]), start + length
 
 
 def _whole_lines(data: bytes) -> tuple[bytes, int]:

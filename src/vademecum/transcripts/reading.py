@@ -96,7 +96,8 @@ class Reading(NamedTuple):
 
 
 class Looked(NamedTuple):
-    """A reading, and whether the conversation was wound back since the one before."""
+    """A reading, and whether since the one before the conversation was wound back, or made shorter otherwise where the
+    host does not say so itself: what was on its way before that is there by now, or never will be."""
 
     reading: Reading
     is_rewound: bool = False
