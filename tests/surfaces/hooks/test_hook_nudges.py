@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import os
+import time
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -17,7 +19,7 @@ from vademecum.memory.last_write import FILE, mark_written
 from vademecum.memory.notes import Note
 from vademecum.page import Page
 from vademecum.sessions import SessionKey
-from vademecum.surfaces.hooks.claude_code import HOST
+from vademecum.surfaces.hooks.claude_code import HOST, write_answer
 from vademecum.surfaces.hooks.event import PROMPT, STOP, HookEvent
 from vademecum.surfaces.hooks.nudging import note_prompt, pending_nudge
 from vademecum.surfaces.hooks.stopping import note_stop
@@ -323,3 +325,28 @@ def test_a_damaged_nudge_is_dropped(trace: Trace, damage: bytes) -> None:
     file.write_bytes(damage)
     assert pending_nudge(trace.host.place, trace.key("a")) == ""
     assert not file.exists()
+
+
+def test_H10_P31_processes_that_know_nothing_of_each_other_ask_once_and_with_the_next_prompt(host: Host) -> None:
+    begun = time.time() - 3 * HOUR
+    event = HookEvent(PROMPT, session="one", cwd=str(host.project), prompt="let us mend the gauge")
+    note_prompt(event, host.place, SessionKey(HOST, "one"), begun)
+    for page in host.store.rglob("*.md"):
+        os.utime(page, (begun, begun))
+    for _ in range(2):
+        assert host.run("Stop", stop_hook_active=False) == (0, b"", b"")
+    assert NUDGE in host.run("UserPromptSubmit", prompt="and now the tide table?").context
+    assert host.run("Stop", stop_hook_active=False).out == b""
+    assert NUDGE not in host.run("UserPromptSubmit", prompt="go on").context
+
+
+def test_H10_a_stop_that_may_be_prevented_is_prevented_once(host: Host) -> None:
+    begun = time.time() - 3 * HOUR
+    config = Path(os.environ["XDG_CONFIG_HOME"], "vademecum", "config.toml")
+    config.parent.mkdir(parents=True)
+    config.write_text('[channels.nudges]\nat = "stop"\n')
+    host.sync()
+    note_prompt(HookEvent(PROMPT, session="one", prompt="x"), host.place, SessionKey(HOST, "one"), begun)
+    said = json.loads(write_answer(STOP, host.call("Stop", stop_hook_active=False)))
+    assert (said["decision"], NUDGE in said["reason"]) == ("block", True)
+    assert host.call("Stop", stop_hook_active=True).context == ""
