@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from vademecum.context.budget import length
 from vademecum.context.frame import NUDGE, PREFACE, is_framed
-from vademecum.nudges.texts import WORDS, digest_text, recollection_text
+from vademecum.nudges.texts import MOST_CHARS, WORDS, digest_text, recollection_text
 from vademecum.upkeep.drift import Drift
 
 
@@ -37,3 +38,13 @@ def test_a_language_that_is_not_known_is_answered_in_english() -> None:
 
 def test_signs_that_nobody_sees_are_written_out() -> None:
     assert "\u202e" not in digest_text("en", 1, log="wiki:l\u202eog", person="A\u202eda")
+
+
+@pytest.mark.parametrize("language", sorted(WORDS))
+def test_no_nudge_is_longer_than_what_a_prompt_leaves_for_it(language: str) -> None:
+    long = "wiki:" + "x" * 300
+    drifts = [Drift(long, broken=2, missing=31)] * 9
+    asked = digest_text(language, 525_600, person="x" * 300, log=long, drifts=drifts)
+    back = recollection_text(language, [(long, "x" * 300)] * 3, person="x" * 300)
+    assert [length(each) <= MOST_CHARS for each in (asked, back)] == [True, True]
+    assert "31" in digest_text(language, 9, drifts=drifts[:1])

@@ -5,13 +5,19 @@ What comes from pages, the heads of the log, is framed as records: a heading mus
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from vademecum.context.budget import first_fit, length
 from vademecum.context.frame import NUDGE, NUDGE_END, PREFACE, framed, record, written_out
 from vademecum.upkeep.drift import Drift
 
 DEFAULT = "en"
+# A prompt that brings up much leaves so much room for a nudge, which never waits for more.
+MOST_CHARS = 1_000
+_NAME_CHARS = 60
+_ADDRESS_CHARS = 80
+_HEAD_CHARS = 90
 
 
 class Words(NamedTuple):
@@ -73,23 +79,38 @@ WORDS = {
 def digest_text(language: str, minutes: int, *, person: str = "", log: str = "", drifts: Sequence[Drift] = ()) -> str:
     """The request to write down what was learnt (P32); ``log`` is the address of the log, empty when there is none."""
     words = WORDS.get(language, WORDS[DEFAULT])
-    who = written_out(person) or words.person
+    who = _short(person, _NAME_CHARS) or words.person
     parts = [words.digest.format(minutes=f"{minutes:,}", person=who)]
-    parts.append(words.nothing_new.format(log=written_out(log)) if log else words.nothing_new_no_log)
-    for drift in drifts:
-        index = written_out(drift.address)
-        parts += [words.broken.format(index=index, count=drift.broken)] if drift.broken else []
-        parts += [words.missing.format(index=index, count=drift.missing)] if drift.missing else []
-    return _marked(words.between.join([*parts, words.only]))
+    parts.append(words.nothing_new.format(log=_short(log, _ADDRESS_CHARS)) if log else words.nothing_new_no_log)
+    room = MOST_CHARS - length(_marked(words.between.join([*parts, words.only])))
+    told = [sentence for drift in drifts for sentence in _told(words, drift)]
+    fitting = first_fit(told, room, between=len(words.between))
+    return _marked(words.between.join([*parts, *(told[each] for each in fitting), words.only]))
 
 
 def recollection_text(language: str, heads: Sequence[tuple[str, str]], *, person: str = "") -> str:
-    """The request to look back at these entries of a log, each with the log's address (P34)."""
+    """The request to look back at these entries of a log, each with the log's address (P34); the last ones are left out
+    where all of them are too long."""
     words = WORDS.get(language, WORDS[DEFAULT])
-    who = written_out(person) or words.person
+    sentence = words.recollection.format(person=_short(person, _NAME_CHARS) or words.person)
     # Not as an ``address``: the page itself is not given by this.
-    records = framed([record({"from": log}, written_out(head)) for log, head in heads])
-    return _marked("\n".join([words.recollection.format(person=who), PREFACE, *records]))
+    records = [record({"from": _short(log, _ADDRESS_CHARS)}, _short(head, _HEAD_CHARS)) for log, head in heads]
+    texts = (_marked("\n".join([sentence, PREFACE, *framed(records[:count])])) for count in range(len(records), 0, -1))
+    return next((text for text in texts if length(text) <= MOST_CHARS), "")
+
+
+def _told(words: Words, drift: Drift) -> Iterator[str]:
+    index = _short(drift.address, _ADDRESS_CHARS)
+    if drift.broken:
+        yield words.broken.format(index=index, count=drift.broken)
+    if drift.missing:
+        yield words.missing.format(index=index, count=drift.missing)
+
+
+def _short(text: str, most: int) -> str:
+    """A text of a person's or a page's on one line, cut where it is longer than anyone means it to be."""
+    line = written_out(" ".join(text.split()))
+    return line if len(line) <= most else f"{line[: most - 1]}…"
 
 
 def _marked(text: str) -> str:
