@@ -72,14 +72,16 @@ def test_telling_the_version_loads_neither_tools_nor_parsers() -> None:
 
 # All of ours that a prompt waits for; a module more has to be worth what it costs each prompt.
 HOOK_MODULES = frozenset({
-    "config", "config.folders", "context", "context.budget", "context.channels", "context.compose", "context.frame",
-    "errors", "index", "index.columns", "index.failure", "index.generations", "index.marks", "index.peek",
-    "index.proposal", "index.proposing", "index.record", "index.schema", "lean", "library", "library.plan_cache",
-    "library.quarantine", "observation", "recall", "recall.everyday", "recall.evidence", "recall.excerpt",
-    "recall.floor", "recall.pushing", "recall.rank", "sessions", "spelling", "store", "store.append", "surfaces",
-    "surfaces.hooks", "surfaces.hooks.claude_code", "surfaces.hooks.entry", "surfaces.hooks.event",
-    "surfaces.hooks.prompt", "surfaces.hooks.receipts", "surfaces.hooks.transcript", "text", "text.fold",
-    "text.graphemes", "text.stops", "text.words", "transcripts", "transcripts.claude_code", "transcripts.reading",
+    "activity", "config", "config.folders", "context", "context.bringing", "context.budget", "context.channels",
+    "context.compose", "context.frame", "context.triggers", "errors", "index", "index.columns", "index.failure",
+    "index.generations", "index.marks", "index.peek", "index.proposal", "index.proposing", "index.record",
+    "index.schema", "lean", "library", "library.plan_cache", "library.quarantine", "library.raw", "library.snapshots",
+    "observation", "recall", "recall.everyday", "recall.evidence", "recall.excerpt", "recall.floor", "recall.pushing",
+    "recall.rank", "sessions", "spelling", "store", "store.append", "surfaces", "surfaces.hooks",
+    "surfaces.hooks.claude_code", "surfaces.hooks.entry", "surfaces.hooks.event", "surfaces.hooks.nudging",
+    "surfaces.hooks.parts", "surfaces.hooks.prompt", "surfaces.hooks.receipts", "surfaces.hooks.transcript", "text",
+    "text.fold", "text.graphemes", "text.language", "text.stops", "text.words", "transcripts",
+    "transcripts.claude_code", "transcripts.reading",
 })  # fmt: skip
 # Standard modules that cost a hook as much as all of ours.
 HOOK_HEAVY = frozenset({
@@ -124,6 +126,21 @@ def test_a_prompt_waits_for_these_modules_and_no_others(tmp_path: Path, monkeypa
 
 # What some prompts wait for: a glossary's words, places for more than one page, and the scripts of Chinese.
 HOOK_SELDOM = frozenset({"recall.instead", "recall.spread", "text.glossary", "text.han"})
+
+
+def test_what_a_session_was_given_makes_its_prompts_wait_for_no_module_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MEMORY_DIR", str(tmp_path / "memory"))
+    (tmp_path / "memory").mkdir()
+    (tmp_path / "memory" / "SOUL.md").write_text("# Soul\n\nI count in fathoms.\n")
+    (tmp_path / "memory" / "buoys.md").write_text("# Skerry gauge\n\nThe Skerry gauge reads high.\n")
+    subprocess.run([sys.executable, "-m", "vademecum.surfaces.hooks.refresh", str(tmp_path)], check=True)
+    given = {"prompt": "is the Skerry gauge high?", "session_id": "one", "cwd": str(tmp_path), "source": "startup"}
+    hook = [sys.executable, "-m", "vademecum", "hook", "claude-code", "SessionStart"]
+    subprocess.run(hook, input=json.dumps(given).encode(), check=True, capture_output=True)
+    seen = hook_modules(given)
+    assert sorted(name.partition(".")[2] for name in seen if name.startswith("vademecum.")) == sorted(HOOK_MODULES)
 
 
 def test_a_prompt_of_who_has_a_glossary_waits_for_little_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

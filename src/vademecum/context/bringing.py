@@ -32,7 +32,7 @@ class Brought(NamedTuple):
     changed: int = 0
 
 
-class File(NamedTuple):
+class _File(NamedTuple):
     """A page's file as it is now, its digest, and whether its content came with a pull."""
 
     page: RawPage
@@ -62,32 +62,21 @@ def bring(
             over += 1
         else:
             facts = _facts(mount, each.name, file.digest)
-            page = _assessed(mount, each.name, file) if facts is None else _page(mount, each, file, facts)
             changed += facts is None
+            page = _told(mount, each, file, facts or _assessed(mount, each.name, file))
             if page is not None:
                 told.append(page)
                 triggers.append(each.trigger)
     return Brought(told, triggers, over, muted, changed)
 
 
-def whole(page: str, digest: str, text: str, facts: Facts) -> Told:
-    """A page as it is handed over whole."""
-    return Told(page, "", facts.title, (), facts.date, facts.author or "", digest, text, len(text), 0.0)
-
-
-def withheld(page: str, digest: str, rules: str) -> Told:
-    """What is handed over of a page that reads like an order to an agent: where it is, and by which rule."""
-    text = held_back(page, rules)
-    return Told(page, "", "", (), None, "", digest, text, len(text), 0.0)
-
-
-def _files(mount: PlannedMount, name: str, state: str) -> Iterator[File]:
+def _files(mount: PlannedMount, name: str, state: str) -> Iterator[_File]:
     """The files that may be the page, without those that wait for a person to look at them."""
     quarantine = peek_quarantine(state, mount.root)
     for page in raw_pages(mount, name):
         digest = sha256(page.raw).hexdigest()
         if not quarantine.holds(name, digest, page.raw):
-            yield File(page, digest, quarantine.came_by_pull(name))
+            yield _File(page, digest, quarantine.came_by_pull(name))
 
 
 def _facts(mount: PlannedMount, name: str, digest: str) -> Facts | None:
@@ -100,20 +89,23 @@ def _facts(mount: PlannedMount, name: str, digest: str) -> Facts | None:
     return facts if facts is not None and facts.digest == digest else None
 
 
-def _page(mount: PlannedMount, said: Said, file: File, facts: Facts) -> Told | None:
+def _assessed(mount: PlannedMount, name: str, file: _File) -> Facts:
+    from vademecum.context.assessing import assess  # noqa: PLC0415 - it takes long, and is seldom needed
+
+    return assess(mount, name, file.page, file.digest)
+
+
+def _told(mount: PlannedMount, said: Said, file: _File, facts: Facts) -> Told | None:
+    """The page as it is handed over; of one that reads like an order to an agent, where it is and by which rule."""
     if facts.hidden:
         return None
     broken = not_allowed(mount.allowed, said.name, file.digest, facts.threat)
     if broken:
-        return withheld(said.page, file.digest, broken)
+        text = held_back(said.page, broken)
+        return Told(said.page, "", "", (), None, "", file.digest, text, len(text), 0.0)
+    text = _words(said.name, file.page.raw)
     author = author_of(facts.author, came_in=file.came_in)
-    return whole(said.page, file.digest, _words(said.name, file.page.raw), facts._replace(author=author))
-
-
-def _assessed(mount: PlannedMount, name: str, file: File) -> Told | None:
-    from vademecum.context.assessing import assess  # noqa: PLC0415 - it takes long, and is seldom needed
-
-    return assess(mount, name, file)
+    return Told(said.page, "", facts.title, (), facts.date, author, file.digest, text, len(text), 0.0)
 
 
 def _words(name: str, raw: bytes) -> str:
