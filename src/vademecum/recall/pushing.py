@@ -9,10 +9,8 @@ and nothing passes here that is hidden, quarantined or in a mount that no person
 from __future__ import annotations
 
 import os
-import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
-from stat import S_ISREG
 
 from vademecum.errors import IndexFailedError
 from vademecum.index.peek import peek
@@ -28,6 +26,7 @@ from vademecum.library.quarantine import (
     page_key,
     peek as peek_quarantine,
 )
+from vademecum.library.raw import raw_pages
 from vademecum.recall.excerpt import excerpt
 from vademecum.recall.floor import is_telling, subject_of, worth_telling
 from vademecum.recall.rank import WEIGHTS, Scored, Weights, choose, distinct, drivers, pool, rank, wanted
@@ -39,8 +38,6 @@ PROPOSED = 60
 LOOKED_AT = 5
 # The most that is quoted of one block: enough to tell what it says, and two fit with a prompt.
 QUOTE_CHARS = 900
-
-_NO_WAIT = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
 
 
 class Told(NamedTuple):
@@ -237,32 +234,8 @@ def _bytes_of(mount: PlannedMount, block: Candidate) -> bytes | None:
 
     Where a link may lead is no matter: what has this digest has been read from inside the store already.
     """
-    for name in dict.fromkeys((block.name, unicodedata.normalize("NFD", block.name))):
-        raw = _read(os.path.join(mount.root, *f"{name}.md".split("/")), mount.max_page_bytes)
-        if raw is not None and sha256(raw).hexdigest() == block.digest:
-            return raw
-    return None
-
-
-def _read(path: str, most: int) -> bytes | None:
-    try:
-        descriptor = _open(path)
-    except (OSError, ValueError):
-        return None
-    try:
-        found = os.fstat(descriptor)
-        return os.read(descriptor, found.st_size) if S_ISREG(found.st_mode) and found.st_size <= most else None
-    except OSError:
-        return None
-    finally:
-        os.close(descriptor)
-
-
-def _open(path: str) -> int:
-    try:
-        return os.open(path, os.O_RDONLY | _NO_WAIT)
-    except UnicodeEncodeError:  # a locale that knows no such signs, while names on disk are UTF-8 (A31)
-        return os.open(path.encode("utf-8", "surrogateescape"), os.O_RDONLY | _NO_WAIT)
+    pages = (page.raw for page in raw_pages(mount, block.name))
+    return next((raw for raw in pages if sha256(raw).hexdigest() == block.digest), None)
 
 
 def _visible(raw: bytes, block: Candidate) -> tuple[str, Sequence[tuple[int, int]]]:
