@@ -154,6 +154,15 @@ def test_H10_a_busy_agent_is_asked_nothing(trace: Trace, busy: dict[str, bool]) 
     assert trace.says("a") == ""
 
 
+def test_H10_P31_an_agent_for_whom_a_message_waits_is_asked_nothing(trace: Trace, tmp_path: Path) -> None:
+    transcript = tmp_path / "session.jsonl"
+    transcript.write_text('{"type": "queue-operation", "operation": "enqueue"}\n')
+    trace.says("a")
+    trace.after(3)
+    trace.stops("a", transcript=str(transcript))
+    assert trace.says("a") == ""
+
+
 @pytest.mark.parametrize("role", ["sub", "unknown"])
 def test_H10_D43_an_agent_of_another_agents_is_asked_nothing(trace: Trace, role: str) -> None:
     trace.says("a")

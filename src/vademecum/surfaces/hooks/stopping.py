@@ -26,6 +26,7 @@ from vademecum.store.append import drop_oldest
 from vademecum.surfaces.hooks.event import Answer, HookEvent, Place, Reply
 from vademecum.surfaces.hooks.nudging import is_pending, keep_pending, write_whole
 from vademecum.surfaces.hooks.receipts import Given, keep_receipt
+from vademecum.surfaces.hooks.waiting import is_waiting
 
 FOLDER = "nudges"
 LOCK = "nudges/lock"
@@ -89,6 +90,8 @@ def _due(event: HookEvent, place: Place, channel: NudgesChannel, now: float) -> 
     kept, spoken = _read(place, key), all_spoken(place.state)
     moment = _moment(event, place, spoken, now)
     if decide(channel, moment._replace(has_log=True), kept.asked, key.file) == (None, kept.asked):
+        return None
+    if event.transcript and is_waiting(event.transcript):
         return None
     from vademecum.surfaces.hooks.nudge_words import Words, look  # noqa: PLC0415 - see the top of this module
 
