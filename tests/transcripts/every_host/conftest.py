@@ -143,7 +143,7 @@ class Codex(Writer):
             self.developer(self.text_of(given), *given)
         self.append({"type": "event_msg", "payload": {"type": "task_complete"}})
 
-    def tool(self, name: str, text: str, *pages: str) -> None:
+    def tool(self, name: str, text: str, *pages: str) -> str:
         call = next(self.ids)
         self.item({"type": "function_call", "name": name, "namespace": "mcp__vade", "call_id": call})
         output = [
@@ -151,6 +151,7 @@ class Codex(Writer):
             {"type": "input_text", "text": text},
         ]
         self.item({"type": "function_call_output", "call_id": call, "output": output}, *pages)
+        return call
 
     def compact(self) -> None:
         """The person's messages stay, and nothing that a hook said."""
@@ -275,12 +276,13 @@ class Dsh(Writer):
         self.put(self.message(words, {"kind": "user"}), is_turn=True)
         self.event("turn/end", {"turn": 1, "reason": {"kind": "completed"}})
 
-    def tool(self, name: str, text: str, *pages: str) -> None:
+    def tool(self, name: str, text: str, *pages: str) -> str:
         call = next(self.ids)
         self.event("tool/call", {"callId": call, "name": name, "arguments": "{}"})
         self.view.append(
             Message(self.event("tool/result", {"message": self.answer(call, text)}, surfaceOp="append"), pages)
         )
+        return call
 
     def answer(self, call: str, text: str) -> dict[str, object]:
         source = {"kind": "tool", "callId": call}
@@ -365,12 +367,13 @@ class Gemini(Writer):
         self.record("user", parts, *begun, *given, is_turn=True)
         self.record("gemini", "FAKE")
 
-    def tool(self, name: str, text: str, *pages: str) -> None:
+    def tool(self, name: str, text: str, *pages: str) -> str:
         call = f"mcp_vade_{name}_{next(self.ids)}"
         self.record("gemini", [{"functionCall": {"id": call}}])
         response = {"output": f"<untrusted_context>\n{text}\n</untrusted_context>"}
         answer = {"functionResponse": {"id": call, "name": f"mcp_vade_{name}", "response": response}}
         self.record("user", [answer], *pages)
+        return call
 
     def can_go_back_to(self, message: Message) -> bool:
         """What a start has handed over goes with the next prompt, and none goes back before that one here."""
@@ -436,12 +439,13 @@ class Qwen(Writer):
         self.message("user", parts, *given, is_turn=True, **more)
         self.record("system", {"subtype": "ui_telemetry"})
 
-    def tool(self, name: str, text: str, *pages: str) -> None:
+    def tool(self, name: str, text: str, *pages: str) -> str:
         call = next(self.ids)
         tool = f"mcp__vade__{name}"
         self.message("assistant", [{"functionCall": {"id": call, "name": tool}}])
         answer = {"functionResponse": {"id": call, "name": tool, "response": {"output": text}}}
         self.message("tool_result", [answer], *pages)
+        return call
 
     def compact(self) -> None:
         """The last message stays, be it one with a text of ours."""
