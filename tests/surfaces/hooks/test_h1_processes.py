@@ -15,6 +15,7 @@ import pytest
 Host: TypeAlias = Any
 SEED = "---\nname: About me\nmetadata:\n  seed: true\n---\n\nI count in fathoms.\n"
 COPY = b"I count in fathoms."
+GAUGE = b"The Skerry gauge reads 12 cm high"
 
 
 class Log:
@@ -65,9 +66,9 @@ class Log:
         self.say("This session is being continued from a previous conversation.")
         return before
 
-    def copies(self, after: bytes = b"") -> int:
-        """How often the page is in what was added to the transcript."""
-        return self.file.read_bytes().removeprefix(after).count(COPY)
+    def copies(self, after: bytes = b"", of: bytes = COPY) -> int:
+        """How often a page is in what was added to the transcript."""
+        return self.file.read_bytes().removeprefix(after).count(of)
 
 
 @pytest.fixture
@@ -102,6 +103,16 @@ def test_H1_M22_a_seed_that_the_host_still_holds_is_not_given_again(log: Log) ->
     log.commit()
     log.prompt("do I really count in fathoms?")
     assert log.copies() == 1
+
+
+def test_H1_M22_what_a_process_that_is_gone_still_held_is_given_again(log: Log) -> None:
+    log.run("SessionStart", source="startup")
+    log.prompt("how high does the Skerry gauge read?", is_held=True)
+    log.held.clear()
+    log.run("SessionStart", source="resume")
+    log.prompt("how high does the Skerry gauge read?")
+    log.prompt("how high does the Skerry gauge really read?")
+    assert log.copies(of=GAUGE) == 1
 
 
 def test_H1_M23_a_person_who_types_the_same_words_is_not_taken_for_us(log: Log) -> None:

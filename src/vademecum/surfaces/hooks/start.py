@@ -13,6 +13,8 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
+from vademecum.context.booting import BOOT
+from vademecum.context.gates import Gate, Standing, is_open
 from vademecum.context.giving import Carrier, Given as Composed, give
 from vademecum.context.pieces import GivenPage, Portion, joined
 from vademecum.context.seeds import SEEDS
@@ -122,6 +124,9 @@ def _composed(memory: Memory, host: str, mutes: Sequence[Mute]) -> Opening:
     events = {event.name: event for event in HOSTS[host].events}
     start, prompt = (_carrier(events.get(name)) for name in (START, PROMPT))
     channels = setting.config.channels
+    gate = Gate(channels.boot.on, channels.boot.after_user, channels.boot.active_only)
+    if BOOT in prompt.channels and is_open(gate, Standing("root")):
+        start = start._replace(channels=(*start.channels, BOOT))  # it waits for nobody's first words
     first, boot = give(shelves, channels, [start, prompt])
     triggers = table_of(shelves, channels.triggers) if TRIGGERS in prompt.channels else b""
     return Opening(first, boot, triggers, prompt.cap)
@@ -159,7 +164,8 @@ def _view_of_start(event: HookEvent, place: Place, session: Session) -> View | N
         return None
     transcript = Transcript(event, place, session)
     view = transcript.look()
-    transcript.keep()
+    if transcript.keep():
+        session.next_turn()  # what was on its way to the process before this one has come by now, or never will
     return view if view is not None and view.has_start else None
 
 
