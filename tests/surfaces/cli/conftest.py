@@ -5,6 +5,8 @@ from __future__ import annotations
 import io
 import json
 import os
+import pty
+import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -45,6 +47,31 @@ def vade(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capture
         return Done(code, out, err)
 
     return call
+
+
+@pytest.fixture
+def at_terminal() -> Callable[..., tuple[int, str]]:
+    """Run one command in a process with a terminal of its own; gives its exit code and all that it showed."""
+
+    def call(*arguments: str, answer: str = "") -> tuple[int, str]:
+        ours, theirs = pty.openpty()
+        command = [sys.executable, "-m", "vademecum", *arguments]
+        with subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs) as process:
+            os.close(theirs)
+            os.write(ours, answer.encode())
+            shown = b"".join(iter(lambda: _read(ours), b""))
+        os.close(ours)
+        return process.returncode, shown.decode()
+
+    return call
+
+
+def _read(terminal: int) -> bytes:
+    """The next output of a terminal; Linux ends one with an error."""
+    try:
+        return os.read(terminal, 65_536)
+    except OSError:
+        return b""
 
 
 @pytest.fixture

@@ -3,10 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import pty
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -14,6 +10,7 @@ from typing import Any
 import pytest
 
 Vade = Callable[..., Any]
+Terminal = Callable[..., tuple[int, str]]
 ALL = {"VADE_WRITING_APPROVAL": '["all"]'}
 
 
@@ -31,26 +28,6 @@ def held_id(vade: Vade, *arguments: str) -> str:
     error = json.loads(done.err)["error"]
     assert error["code"] == "held"
     return str(error["id"])
-
-
-def at_terminal(*arguments: str, answer: str) -> tuple[int, str]:
-    """Run one command in a process with a terminal of its own; returns its exit code and all that it showed."""
-    ours, theirs = pty.openpty()
-    command = [sys.executable, "-m", "vademecum", *arguments]
-    with subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs) as process:
-        os.close(theirs)
-        os.write(ours, answer.encode())
-        shown = b"".join(iter(lambda: read(ours), b""))
-    os.close(ours)
-    return process.returncode, shown.decode()
-
-
-def read(terminal: int) -> bytes:
-    """The next output of a terminal; Linux ends one with an error."""
-    try:
-        return os.read(terminal, 65_536)
-    except OSError:
-        return b""
 
 
 def pages(tmp_path: Path) -> list[str]:
@@ -97,7 +74,7 @@ def test_nothing_that_waits_is_exit_code_one(vade: Vade) -> None:
     assert (done.code, done.out) == (1, "")
 
 
-def test_a_person_at_a_terminal_sees_the_diff_and_agrees(strict: Vade, tmp_path: Path) -> None:
+def test_a_person_at_a_terminal_sees_the_diff_and_agrees(strict: Vade, tmp_path: Path, at_terminal: Terminal) -> None:
     name = held_id(strict, "add", "The tide turns at six.")
     code, shown = at_terminal("approve", name, answer="y\n")
     assert code == 0, shown
@@ -107,7 +84,7 @@ def test_a_person_at_a_terminal_sees_the_diff_and_agrees(strict: Vade, tmp_path:
     assert strict("held").code == 1
 
 
-def test_a_person_who_says_no_leaves_it_waiting(strict: Vade, tmp_path: Path) -> None:
+def test_a_person_who_says_no_leaves_it_waiting(strict: Vade, tmp_path: Path, at_terminal: Terminal) -> None:
     name = held_id(strict, "add", "The tide turns at six.")
     code, shown = at_terminal("approve", name, answer="n\n")
     assert (code, pages(tmp_path)) == (1, [])
@@ -125,7 +102,7 @@ def test_without_a_terminal_nobody_approves(strict: Vade, tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("command", ["approve", "reject"])
 def test_an_agents_shell_decides_nothing(
-    strict: Vade, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
+    strict: Vade, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str, at_terminal: Terminal
 ) -> None:
     name = held_id(strict, "add", "The tide turns at six.")
     monkeypatch.setenv("CLAUDECODE", "1")
@@ -146,7 +123,7 @@ def test_a_rejected_write_is_listed_with_its_reason_when_asked_for(strict: Vade)
     )
 
 
-def test_a_stale_write_stays_with_what_to_do(strict: Vade, tmp_path: Path) -> None:
+def test_a_stale_write_stays_with_what_to_do(strict: Vade, tmp_path: Path, at_terminal: Terminal) -> None:
     name = held_id(strict, "add", "The tide turns at six.")
     page = tmp_path / "memory" / "topics" / "The tide turns at six.md"
     page.parent.mkdir(parents=True)
@@ -159,7 +136,7 @@ def test_a_stale_write_stays_with_what_to_do(strict: Vade, tmp_path: Path) -> No
     assert strict("held").out.strip().endswith("stale")
 
 
-def test_a_person_who_writes_at_a_terminal_is_asked_at_once(strict: Vade, tmp_path: Path) -> None:
+def test_a_person_at_a_terminal_is_asked_at_once(strict: Vade, tmp_path: Path, at_terminal: Terminal) -> None:
     code, shown = at_terminal("add", "The tide turns at six.", answer="y\n")
     assert code == 0, shown
     assert "+The tide turns at six." in shown
@@ -168,7 +145,7 @@ def test_a_person_who_writes_at_a_terminal_is_asked_at_once(strict: Vade, tmp_pa
 
 
 def test_an_agent_that_writes_at_a_terminal_is_not_asked(
-    strict: Vade, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    strict: Vade, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, at_terminal: Terminal
 ) -> None:
     monkeypatch.setenv("CLAUDECODE", "1")
     code, shown = at_terminal("add", "The tide turns at six.", answer="y\n")
@@ -192,3 +169,25 @@ def test_an_unknown_id_says_where_to_look(vade: Vade) -> None:
 def test_the_home_store_is_made_without_a_question(strict: Vade, tmp_path: Path) -> None:
     assert strict("init").code == 0
     assert "MEMORY.md" in pages(tmp_path)
+
+
+def test_a_correction_that_waits_is_shown_and_made_as_a_whole(
+    vade: Vade, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    vade("add", "Lunch is at noon.")
+    monkeypatch.setenv("VADE_WRITING_APPROVAL", '["correct"]')
+    name = held_id(vade, "correct", "Lunch is at noon", "--truth", "Lunch is at one")
+    assert pages(tmp_path) == ["Lunch is at noon.md"]
+    assert vade("held").out.split("\t")[3:5] == ["correct, create, edit", "global:topics/Lunch is at one and 1 more"]
+    (listed,) = json.loads(vade("held", "--json").out)["held"]
+    assert [each["address"] for each in listed["writes"]] == [
+        "global:topics/Lunch is at one",
+        "global:topics/Lunch is at noon",
+    ]
+    code, shown = at_terminal("approve", name, answer="y\n")
+    assert code == 0, shown
+    assert "make this change to global:topics/Lunch is at one and 1 more?" in shown
+    assert "+superseded_by: global:topics/Lunch is at one" in shown
+    assert "created global:topics/Lunch is at one" in shown
+    assert "edited global:topics/Lunch is at noon" in shown
+    assert vade("held").code == 1

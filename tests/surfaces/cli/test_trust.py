@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import os
-import pty
 import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -13,6 +10,7 @@ from typing import Any
 import pytest
 
 Vade = Callable[..., Any]
+Terminal = Callable[..., tuple[int, str]]
 IDENTITY = ("-c", "user.name=t", "-c", "user.email=t@example.invalid", "-c", "init.defaultBranch=main")
 
 
@@ -27,26 +25,6 @@ def store(**pages: str) -> Path:
 
 def git(*arguments: str, cwd: Path | None = None) -> None:
     subprocess.run(["git", *IDENTITY, *arguments], cwd=cwd, check=True, capture_output=True)
-
-
-def at_terminal(*arguments: str, answer: str = "") -> tuple[int, str]:
-    """Run one command in a process with a terminal of its own; returns its exit code and all that it showed."""
-    ours, theirs = pty.openpty()
-    command = [sys.executable, "-m", "vademecum", *arguments]
-    with subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs) as process:
-        os.close(theirs)
-        os.write(ours, answer.encode())
-        shown = b"".join(iter(lambda: read(ours), b""))
-    os.close(ours)
-    return process.returncode, shown.decode()
-
-
-def read(terminal: int) -> bytes:
-    """The next output of a terminal; Linux ends one with an error."""
-    try:
-        return os.read(terminal, 65_536)
-    except OSError:
-        return b""
 
 
 def test_a_person_sees_what_would_speak_unasked_before_anything_is_trusted(vade: Vade) -> None:
@@ -119,7 +97,7 @@ def test_ones_own_memory_needs_no_trust(vade: Vade, monkeypatch: pytest.MonkeyPa
 
 
 def test_a_page_that_a_pull_changed_is_shown_alone_and_freed_by_looking_at_it(
-    vade: Vade, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    vade: Vade, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, at_terminal: Terminal
 ) -> None:
     upstream = tmp_path / "upstream"
     git("init", "--quiet", str(upstream))
@@ -145,7 +123,7 @@ def test_a_page_that_a_pull_changed_is_shown_alone_and_freed_by_looking_at_it(
     assert vade("show", "a", "--json").json["standing"] == ""
 
 
-def test_at_a_terminal_the_answer_decides(vade: Vade) -> None:
+def test_at_a_terminal_the_answer_decides(vade: Vade, at_terminal: Terminal) -> None:
     store(a="x")
     assert at_terminal("trust", answer="n\n")[0] == 1
     assert vade("trust", "--list", "--json").json == []
