@@ -14,9 +14,18 @@ from base64 import b64decode
 from collections.abc import Iterator
 from urllib.parse import unquote
 
+from vademecum.threats.kinds import Kinds
+
 _DEPTH = 2
-_BASE64 = re.compile(r"[A-Za-z0-9+/_-]{20,20000}={0,2}")
+_SHORTEST_BASE64 = 20
+_BASE64 = re.compile(rf"[A-Za-z0-9+/_-]{{{_SHORTEST_BASE64},20000}}={{0,2}}")
+_OF_BASE64 = Kinds(a="[A-Za-z0-9+/_-]")
 _HEX = re.compile(r"(?<![0-9A-Za-z])(?:(?:0x|\\x)?[0-9A-Fa-f]{2}[ :]?){12,8000}(?![0-9A-Za-z])")
+# Twelve pairs have three of them together, or else two short runs of pairs between blanks or colons.
+_OF_HEX = Kinds(h="[0-9A-Fa-f]", s="[ :]")
+_HEX_STARTS = ("hhhhhh", "shhshhs", "shhshhhhs", "shhhhshhs", "shhhhshhhhs")
+# How many make a stretch.
+_FEWEST = {"%": 4, "&#": 3, "\\u": 3}
 _PERCENT = re.compile(r"(?:%[0-9A-Fa-f]{2}[\w.~/:?=&+@-]{0,80}){4,4000}")
 _ENTITIES = re.compile(r"(?:&#x?[0-9A-Fa-f]{2,6};[^&<>\n]{0,20}){3,4000}")
 _ESCAPES = re.compile(r"(?:\\u[0-9A-Fa-f]{4}[^\\\n]{0,10}){3,4000}")
@@ -26,10 +35,19 @@ _SHORTEST = 8
 
 
 def may_be_encoded(text: str) -> bool:
-    """Whether ``decoded`` may give anything for a part of a text."""
-    if "%" in text or "&#" in text or "\\u" in text or "rot" in text.lower():
+    """Whether ``decoded`` gives anything for a text, and so for any of its lines, which no stretch goes beyond."""
+    return next(decoded(text, depth=1), None) is not None
+
+
+def _may_be_base64(text: str) -> bool:
+    return "a" * _SHORTEST_BASE64 in _OF_BASE64.of(text)
+
+
+def _may_be_hex(text: str) -> bool:
+    if "0x" in text or "\\x" in text:
         return True
-    return _BASE64.search(text) is not None or _HEX.search(text) is not None
+    marks = _OF_HEX.of(text)
+    return any(start in marks for start in _HEX_STARTS)
 
 
 def decoded(text: str, depth: int = _DEPTH) -> Iterator[str]:
@@ -41,17 +59,20 @@ def decoded(text: str, depth: int = _DEPTH) -> Iterator[str]:
 
 
 def _once(text: str) -> Iterator[str]:
-    for run in _BASE64.finditer(text):
-        yield from _words(_from_base64(run.group()))
-    for run in _HEX.finditer(text):
-        yield from _words(_from_hex(run.group()))
-    if "rot13" in text.lower() or "rot-13" in text.lower():
+    if _may_be_base64(text):
+        for run in _BASE64.finditer(text):
+            yield from _words(_from_base64(run.group()))
+    if _may_be_hex(text):
+        for run in _HEX.finditer(text):
+            yield from _words(_from_hex(run.group()))
+    lowered = text.lower()
+    if "rot13" in lowered or "rot-13" in lowered:
         yield codecs.encode(text, "rot13")
-    if "%" in text:
+    if text.count("%") >= _FEWEST["%"]:
         yield from (unquote(run.group()) for run in _PERCENT.finditer(text))
-    if "&#" in text:
+    if text.count("&#") >= _FEWEST["&#"]:
         yield from (html.unescape(run.group()) for run in _ENTITIES.finditer(text))
-    if "\\u" in text:
+    if text.count("\\u") >= _FEWEST["\\u"]:
         yield from (_from_escapes(run.group()) for run in _ESCAPES.finditer(text))
 
 

@@ -45,23 +45,42 @@ _ACTIVE = re.compile(
     r"|height)\s?=\s?[\"']?[01][\"'\s>])|data:text/html"
     r"|<\s?meta[^<>\n]{0,60}http-equiv\s?=\s?[\"']?refresh|<\s?(?:object|embed)\s[^<>\n]{0,200}https?:"
 )
+# What one of stands in every mark without a tag, and what one of either kind does in every caption.
+_UNTAGGED = ("inst]", "javascript", "data:text/html")
+_RECORDS = (
+    *("memor", "context", "retrieved", "recalled", "untrusted", "search results", "user data", "user input"),
+    *("tool output", "saved notes", "system prompt", "记忆", "检索", "引用", "资料", "上下文", "笔记", "输入", "内容"),
+)
+_ENDS = ("end", "begin", "start", "close", "结束", "开始", "完毕", "终止", "到此")
 _FENCE = re.compile(r"^[ \t>]{0,6}(`{3,}|~{3,})", re.MULTILINE)
 _SPAN = re.compile(r"(`{1,3})(?!`)([^`\n]{1,600}(?:\n[^`\n]{1,200})?)\1(?!`)")
 
 
 def marks(text: str) -> Iterator[tuple[str, int]]:
     """The rule and offset of each mark in a text in plain form."""
+    has_tags, may_caption = "<" in text, _may_caption(text)
+    if not (has_tags or may_caption or any(sign in text for sign in _UNTAGGED)):
+        return
     bare = without_code(text)
     yield from (("marker-inject", found.start()) for found in _TOKEN.finditer(bare))
-    yield from (("marker-inject", found.start()) for found in _CAPTION.finditer(bare))
+    if may_caption:
+        yield from (("marker-inject", found.start()) for found in _CAPTION.finditer(bare))
     yield from (("html-injection", found.start()) for found in _ACTIVE.finditer(bare))
-    yield from (("marker-inject", found.start()) for found in _VOICE.finditer(bare))
-    spanless = _blank(text, [span.span() for span in _SPAN.finditer(text)])
-    yield from (("marker-inject", found.start()) for found in _FRAME.finditer(spanless))
+    if has_tags:
+        yield from (("marker-inject", found.start()) for found in _VOICE.finditer(bare))
+        spanless = _blank(text, [span.span() for span in _SPAN.finditer(text)])
+        yield from (("marker-inject", found.start()) for found in _FRAME.finditer(spanless))
+
+
+def _may_caption(text: str) -> bool:
+    """Whether both halves of a caption stand in a text; nothing that is taken out of it gives it one."""
+    return any(word in text for word in _RECORDS) and any(word in text for word in _ENDS)
 
 
 def without_code(text: str) -> str:
     """The text with blanks for what stands in code; a fence that nothing closes is none."""
+    if "`" not in text and "~~~" not in text:
+        return text
     fenced = _blank(text, list(_fences(text)))
     return _blank(fenced, [span.span() for span in _SPAN.finditer(fenced)])
 

@@ -4,117 +4,147 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
-from functools import lru_cache
+from collections.abc import Iterable, Iterator
+from functools import cache
+from operator import itemgetter
 
-from vademecum.threats.chinese import CHINESE, PINYIN
-from vademecum.threats.english import ENGLISH
-from vademecum.threats.others import ANYWHERE, LATIN
-from vademecum.threats.views import plain
+from vademecum.threats.kinds import Kinds
+from vademecum.threats.lexicon import IN_SOUNDS, IN_WORDS, Entry, words_in
 
-# A phrase means these also when only a part of it does.
-_PASSED_ON = frozenset({"old", "all", "yours", "agent", "user", "must", "secret", "traces", "instr"})
 # "Print the prompt", and in Chinese also "take the prompt and print it".
-_DONE_TO = ("leak", "take")
-_SYLLABLE = re.compile(
-    r"(?:zh|ch|sh|[bpmfdtnlgkhjqxrzcsyw])?(?:i?ang|i?ong|uang|i?an|i?ao|uai|uan|eng|ing|ai|ei|ui|ou|iu|ie|ue|ve|er|en"
-    r"|in|un|ia|ua|uo|a|o|e|i|u|v)"
+DONE_TO = ("leak", "take")
+_INITIALS = ("", "zh", "ch", "sh", *"bpmfdtnlgkhjqxrzcsyw")
+# Before a final stand all that end in it, for an expression takes the first that fits.
+_FINALS = (
+    *(
+        "iang",
+        "ang",
+        "iong",
+        "ong",
+        "uang",
+        "ian",
+        "an",
+        "iao",
+        "ao",
+        "uai",
+        "uan",
+        "eng",
+        "ing",
+        "ai",
+        "ei",
+        "ui",
+        "ou",
+    ),
+    *("iu", "ie", "ue", "ve", "er", "en", "in", "un", "ia", "ua", "uo", *"aoeiuv"),
 )
-_SYLLABLES = 5
-_SHORTEST = 3
-_PINYIN = re.compile(rf"(?<![a-z])(?:{_SYLLABLE.pattern}[ ,]{{1,2}}){{{_SYLLABLES - 1}}}{_SYLLABLE.pattern}(?![a-z])")
+_SYLLABLES = frozenset(initial + final for initial in _INITIALS for final in _FINALS)
+_SYLLABLE = rf"(?:{'|'.join(_INITIALS[1:])})?(?:{'|'.join(_FINALS)})"
+_LEAST_SYLLABLES = 5
+# The first and the last may touch other signs.
+_INNER_SYLLABLES = "s" * (_LEAST_SYLLABLES - 2)
+_PINYIN = re.compile(rf"(?<![a-z])(?:{_SYLLABLE}[ ,]{{1,2}}){{{_LEAST_SYLLABLES - 1}}}{_SYLLABLE}(?![a-z])")
 _WORD = re.compile(r"[a-z]+|[,.]")
+_LETTERS = re.compile("[a-z]+")
+# Words whose spaces were taken out; hardly any word of the lexicons is as long.
+_LONGEST = 17
+_RUN_TOGETHER = re.compile(f"[a-z]{{{_LONGEST + 1},400}}")
+_OF_LETTERS = Kinds(a="[a-z]")
+_SHORTEST = 3
 
 
 def meanings(sentence: str) -> frozenset[str]:
     """What the words of a sentence in plain form mean; ``cn`` is among them when Chinese ones do."""
     found: set[str] = set()
-    for word in _WORDS.finditer(sentence):
-        _take(found, _MEANS[word.group().replace("-", " ")])
-    if not sentence.isascii():
-        for word in _SIGNS.finditer(sentence):
-            _take(found, _SIGN_MEANS[word.group()])
+    entries = [*words_in(sentence)]
+    for entry in _in_order(sentence, (each for each in entries if each.word.isascii())):
+        _take(found, entry.means)
+    for entry in _in_order(sentence, (each for each in entries if not each.word.isascii())):
+        _take(found, entry.means)
     return frozenset(found)
+
+
+def may_mean(text: str, wanted: frozenset[str]) -> bool:
+    """Whether any word of a text in plain form has one of these meanings, be it a part of a longer one that has not."""
+    return any(entry.pattern.search(text) for entry in words_in(text) if not wanted.isdisjoint(entry.means))
 
 
 def spelled_otherwise(sentence: str) -> frozenset[str]:
     """What words mean whose spaces were taken out, and Chinese in Latin letters."""
     found: set[str] = set()
     for run in _RUN_TOGETHER.findall(sentence):
-        if run not in _MEANS:
-            found |= meanings(" ".join(_WITHIN.findall(run)))
+        if run not in IN_WORDS:
+            found |= meanings(" ".join(_within().findall(run)))
     for run in _pinyin_runs(sentence):
-        for word in _SOUNDS.finditer(run):
-            _take(found, _SOUND_MEANS[word.group()])
+        for word in _sounds().finditer(run):
+            _take(found, IN_SOUNDS[word.group()])
     return frozenset(found)
 
 
 def may_be_spelled_otherwise(text: str) -> bool:
+    """Whether a text in plain form shows that some of it is spelled otherwise, by words that stand close together."""
+    return _may_run_together(text) or (
+        _INNER_SYLLABLES in _marked(text.replace(",", " ").split()) and _has_pinyin(text)
+    )
+
+
+def _may_run_together(text: str) -> bool:
+    return "a" * (_LONGEST + 1) in _OF_LETTERS.of(text)
+
+
+def _has_pinyin(text: str) -> bool:
+    return _PINYIN.search(text) is not None
+
+
+def _marked(words: Iterable[str]) -> str:
+    """A mark for each word that is a syllable."""
+    return "".join(["s" if word in _SYLLABLES else " " for word in words])
+
+
+def may_be_spelled(text: str) -> bool:
     """Whether ``spelled_otherwise`` may find anything in a part of a text in plain form."""
-    return _RUN_TOGETHER.search(text) is not None or _PINYIN.search(text) is not None
+    words = _LETTERS.findall(text)
+    return any(len(word) > _LONGEST for word in words) or "s" * _LEAST_SYLLABLES in _marked(words)
 
 
-def may_mean(wanted: frozenset[str]) -> Callable[[str], bool]:
-    """A quick test whether any word of a text in plain form has one of these meanings; it may say yes too often."""
-    words = re.compile(rf"(?<![a-z0-9])(?:{_alternatives(_only(_MEANS, wanted))})(?![a-z0-9])")
-    marks = re.compile(_alternatives(word for word in _only(_SIGN_MEANS, wanted) if not word.isascii()))
-
-    def test(text: str) -> bool:
-        return words.search(text) is not None or (not text.isascii() and marks.search(text) is not None)
-
-    return test
-
-
-def _only(means: Mapping[str, set[str]], wanted: frozenset[str]) -> list[str]:
-    return [word for word, found in means.items() if found & wanted]
+def _in_order(sentence: str, entries: Iterable[Entry]) -> list[Entry]:
+    """The words as a reader meets them: from left to right, the longest of those that begin together, none twice."""
+    places = [(start, -end, entry) for entry in entries for start, end in _places(sentence, entry)]
+    met: list[Entry] = []
+    at = 0
+    for start, end, entry in sorted(places, key=itemgetter(0, 1)):
+        if start >= at:
+            met.append(entry)
+            at = -end
+    return met
 
 
-def _take(found: set[str], means: set[str]) -> None:
+def _places(sentence: str, entry: Entry) -> Iterator[tuple[int, int]]:
+    """Where a word stands, places that share a part of it included."""
+    found = entry.pattern.search(sentence)
+    while found:
+        yield found.span()
+        found = entry.pattern.search(sentence, found.start() + 1)
+
+
+def _take(found: set[str], means: Iterable[str]) -> None:
     """Add what a word means; a prompt that is named after what is to be done with it is what that is done to."""
-    if "prompt" in means and not found.isdisjoint(_DONE_TO):
+    if "prompt" in means and not found.isdisjoint(DONE_TO):
         found.add("leaks-prompt")
-    found |= means
+    found.update(means)
 
 
 def _pinyin_runs(sentence: str) -> Iterable[str]:
     """Runs of syllables as people write Chinese in Latin letters, without the spaces."""
     run: list[str] = []
     for word in (*_WORD.findall(sentence), "."):
-        if word in {",", "."} or not _is_syllable(word):
+        if word not in _SYLLABLES:
             if word == ",":
                 continue
-            if len(run) >= _SYLLABLES:
+            if len(run) >= _LEAST_SYLLABLES:
                 yield "".join(run)
             run = []
         else:
             run.append(word)
-
-
-@lru_cache(maxsize=4096)
-def _is_syllable(word: str) -> bool:
-    return _SYLLABLE.fullmatch(word) is not None
-
-
-def _table(*lexicons: Mapping[str, str], mark: str = "") -> dict[str, set[str]]:
-    means: dict[str, set[str]] = defaultdict(set)
-    for lexicon in lexicons:
-        for meaning, words in lexicon.items():
-            for word in words.split():
-                means[plain(word if word[0] == "_" else word.replace("_", " ").replace("-", " "))].add(meaning)
-    for phrase, own in means.items():
-        for part in _parts(phrase) if "noun" not in own else ():
-            own.update(means.get(part, set()) & _PASSED_ON)
-        if mark and not phrase.isascii():
-            own.add(mark)
-    return dict(means)
-
-
-def _parts(phrase: str) -> Iterable[str]:
-    """The words within a phrase: between spaces, or any stretch of it where words have none between them."""
-    if phrase.isascii():
-        return phrase.split()[: -1 if " " not in phrase else None]
-    ends = range(len(phrase) + 1)
-    return [phrase[start:end] for start in ends for end in ends[start + 1 :] if end - start < len(phrase)]
 
 
 def _alternatives(words: Iterable[str]) -> str:
@@ -125,14 +155,12 @@ def _alternatives(words: Iterable[str]) -> str:
     return "|".join(f"{re.escape(first)}(?:{'|'.join(rest)})" for first, rest in sorted(by_first.items()))
 
 
-_MEANS = _table(ENGLISH, LATIN)
-_WORDS = re.compile(rf"(?<![a-z0-9])(?:{_alternatives(_MEANS)})(?![a-z0-9])")
-# Words whose spaces were taken out: no single word of the lexicons is as long.
-_RUN_TOGETHER = re.compile("[a-z]{18,400}")
-_WITHIN = re.compile(_alternatives(word for word in _MEANS if word.isalpha() and len(word) >= _SHORTEST))
-_SIGN_MEANS = _table(CHINESE, mark="cn")
-for _word, _found in _table(ANYWHERE).items():
-    _SIGN_MEANS.setdefault(_word, set()).update(_found)
-_SIGNS = re.compile(f"(?:{_alternatives(word for word in _SIGN_MEANS if not word.isascii())})")
-_SOUND_MEANS = _table(PINYIN)
-_SOUNDS = re.compile(f"(?:{_alternatives(_SOUND_MEANS)})")
+# Few texts need these two, and to make them takes longer than to read a page.
+@cache
+def _within() -> re.Pattern[str]:
+    return re.compile(_alternatives(word for word in IN_WORDS if word.isalpha() and len(word) >= _SHORTEST))
+
+
+@cache
+def _sounds() -> re.Pattern[str]:
+    return re.compile(f"(?:{_alternatives(IN_SOUNDS)})")

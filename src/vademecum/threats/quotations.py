@@ -7,6 +7,7 @@ is about the quotation; so are those after it in its paragraph that quote. None 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from vademecum.threats.meaning import meanings
 from vademecum.threats.views import plain
@@ -19,15 +20,13 @@ _QUOTED = re.compile(
 _TITLE = re.compile(r"\]\([^)\s]{1,300}\s+[\"'][^\n]{1,400}?[\"']\)")
 _PLACE = re.compile(r"(?:https?://|www\.)\S{1,300}|[\w-]{1,60}(?:\.[\w-]{1,60})*\.example(?![\w.])[^\s\"'”’]{0,200}")
 _SENTENCE = re.compile(r"(?<=[.!?。！？])(?=\s|[\u2e80-\uffff])|(?<=\n)")
-_MARKS = frozenset("“‘「『«《\"'`")
+_MARK = re.compile("[“‘「『«《\"'`]")
 _KEPT = "\0"
 
 
 def without_quotations(text: str) -> str:
     """The text with a blank for each sentence that is about what it quotes."""
-    if _MARKS.isdisjoint(text):
-        return text
-    spans = [found.span() for found in _QUOTED.finditer(text)]
+    spans = list(_quotations(text))
     if not spans or _TITLE.search(text):
         return text
     outside = _masked(text, spans)
@@ -39,6 +38,16 @@ def without_quotations(text: str) -> str:
         parts.append(_blank(text[at:end]) if is_about else text[at:end])
         at = end
     return "".join(parts)
+
+
+def _quotations(text: str) -> Iterator[tuple[int, int]]:
+    """Where quotations and code spans stand, looked for only where a mark begins one: apostrophes are many."""
+    at = 0
+    while mark := _MARK.search(text, at):
+        found = _QUOTED.match(text, mark.start())
+        if found:
+            yield found.span()
+        at = found.end() if found else mark.end()
 
 
 def _masked(text: str, spans: list[tuple[int, int]]) -> str:

@@ -192,9 +192,14 @@ def _by_key() -> dict[str, list[Rule]]:
     """The rules by each meaning of one group that they need, the least common one."""
     keyed: dict[str, list[Rule]] = defaultdict(list)
     for rule in RULES:
-        for meaning in min(rule.needs, key=lambda group: len(group & _COMMON)):
+        for meaning in key_of(rule):
             keyed[meaning].append(rule)
     return dict(keyed)
+
+
+def key_of(rule: Rule) -> Group:
+    """The need of a rule that the fewest sentences meet."""
+    return min(rule.needs, key=lambda group: len(group & _COMMON))
 
 
 _KEYED = _by_key()

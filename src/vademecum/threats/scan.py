@@ -13,11 +13,22 @@ from typing import NamedTuple
 
 from vademecum.threats.encoded import decoded, may_be_encoded
 from vademecum.threats.markup import marks, without_code
-from vademecum.threats.meaning import may_be_spelled_otherwise, may_mean, meanings, spelled_otherwise
+from vademecum.threats.meaning import may_be_spelled, may_be_spelled_otherwise, may_mean, meanings, spelled_otherwise
+from vademecum.threats.needs import may_be_exfiltration, may_stand
+from vademecum.threats.possible import bits, may_break, possible_meanings
 from vademecum.threats.quotations import without_quotations
 from vademecum.threats.rules import IN_CHINESE, KEYS, broken
 from vademecum.threats.signs import excuses, has_sign, is_exfiltration, signs
-from vademecum.threats.views import joined, may_read_otherwise, plain, readings, turned_back, unseen_words
+from vademecum.threats.views import (
+    joined,
+    may_hide_words,
+    may_read_otherwise,
+    plain,
+    readings,
+    turned_back,
+    unseen_words,
+    without_ends,
+)
 
 _WHY = {
     "marker-inject": "it holds a mark that ends a record or opens another voice",
@@ -29,9 +40,10 @@ _BLOCK = re.compile(r"\n[ \t]*\n|\n(?=[ \t>]*(?:[-*+] |\d{1,9}[.)] |#{1,6} |\||>
 _SENTENCE = re.compile(r"(?<=[.!?])\s|[。！？\n]")
 # What is longer is a listing rather than a sentence: it is judged in pieces, each of which begins within the last.
 _PIECE, _STEP = 600, 300
+_SHORT_PAGE = 2000
 # Nobody writes an honest note in a writing that has to be decoded: an order is meant for whoever decodes it.
 _ENCODED = frozenset({"must"})
-_mentions_key = may_mean(KEYS)
+_NOTHING: frozenset[str] = frozenset()
 
 
 class Threat(NamedTuple):
@@ -71,16 +83,14 @@ def is_threat(text: str) -> bool:
 
 def _found_in(text: str) -> Iterator[_Found]:
     """Threats as they are met; whoever needs only the first one stops there."""
-    seen = turned_back(text)
+    hides = may_hide_words(text)
+    seen = turned_back(text) if hides else text
     flat = plain(seen)
     for rule, at in marks(flat):
         yield _Found(flat.count("\n", 0, at), 1, rule, _WHY[rule])
-    page = _Page(
-        otherwise=may_read_otherwise(flat),
-        encoded=may_be_encoded(seen),
-        spelled=may_be_spelled_otherwise(flat),
-        unseen=not text.isascii(),
-    )
+    page = _Page.of(seen, flat, hides=hides)
+    if page.is_harmless(flat):
+        return
     flat_lines = flat.split("\n")
     for line, block in _blocks(seen):
         lines = block.count("\n") + 1
@@ -106,13 +116,35 @@ class _Page(NamedTuple):
     encoded: bool
     spelled: bool
     unseen: bool
+    signs: int
+    exfiltrates: bool
+
+    @staticmethod
+    def of(seen: str, flat: str, *, hides: bool) -> _Page:
+        """What a page shows at a glance."""
+        han_joined = without_ends(flat)
+        stand = may_stand(han_joined)
+        return _Page(
+            otherwise=may_read_otherwise(flat),
+            encoded=may_be_encoded(seen),
+            spelled=may_be_spelled_otherwise(flat),
+            unseen=hides,
+            signs=bits(stand),
+            exfiltrates=may_be_exfiltration(han_joined, stand),
+        )
+
+    def is_harmless(self, flat: str) -> bool:
+        """Whether no block can break a rule. A long page has words of all kinds, so it is not asked as a whole."""
+        if self.otherwise or self.encoded or self.unseen or len(flat) > _SHORT_PAGE:
+            return False
+        return max(map(len, flat.split("\n\n"))) <= _PIECE and not self._may_break(flat)
 
     def judge(self, seen: str, flat: str) -> Iterator[tuple[str, str]]:
         """The rules that a block breaks, in any of its readings."""
         if self.unseen:
             yield from _hidden(seen)
-        if self.spelled or _mentions_key(flat) or has_sign(flat, KEYS):
-            yield from self._broken_in(without_quotations(flat))
+        if len(flat) > _PIECE or self._may_break(flat):
+            yield from self._as_written(flat)
         if self.otherwise and may_read_otherwise(flat):
             for text in readings(without_quotations(flat)):
                 yield from self._broken_in(text, spelled=True)
@@ -123,19 +155,45 @@ class _Page(NamedTuple):
                 yield from self._broken_in(text, _ENCODED)
                 yield from _marks_in(text)
 
+    def _may_break(self, flat: str) -> bool:
+        """Whether the words of a text may break a rule, whatever of it is left out as quoted.
+
+        It must have no sentence that is judged in pieces, of which each could begin within a word.
+        """
+        if self.exfiltrates or self.spelled:
+            return True
+        found = possible_meanings(flat)
+        return may_break(found | self.signs) and may_break(found | bits(may_stand(without_ends(flat))))
+
+    def _as_written(self, flat: str) -> Iterator[tuple[str, str]]:
+        for found in self._broken_in(without_quotations(flat)):
+            if not (self.spelled or may_mean(flat, KEYS) or has_sign(flat, KEYS)):
+                return
+            yield found
+
     def _broken_in(
         self, text: str, besides: frozenset[str] = frozenset(), *, spelled: bool = False
     ) -> Iterator[tuple[str, str]]:
         if is_exfiltration(text):
             yield "exfil-curl-wget", _WHY["exfil-curl-wget"]
-        for sentence in chain.from_iterable(map(_pieces, _SENTENCE.split(joined(text)))):
-            found = meanings(sentence) | besides
-            if spelled or self.spelled:
-                found |= spelled_otherwise(sentence)
-            found |= signs(sentence, found)
-            for rule in broken(found):
-                if not rule.but & (found | excuses(sentence)):
-                    yield f"{rule.id}-cn" if "cn" in found and rule.id in IN_CHINESE else rule.id, rule.why
+        whole = joined(text)
+        spelled = (spelled or self.spelled) and may_be_spelled(whole)
+        possible = bits(may_stand(whole)) | bits(besides)
+        if not spelled and len(whole) <= _PIECE and not may_break(possible | possible_meanings(whole)):
+            return
+        for sentence in chain.from_iterable(map(_pieces, _SENTENCE.split(whole))):
+            otherwise = spelled_otherwise(sentence) if spelled else _NOTHING
+            if may_break(possible | possible_meanings(sentence) | bits(otherwise)):
+                yield from _broken_by(sentence, besides | otherwise)
+
+
+def _broken_by(sentence: str, besides: frozenset[str]) -> Iterator[tuple[str, str]]:
+    """The rules that a sentence breaks by its words, its signs and what else it is known to mean."""
+    found = meanings(sentence) | besides
+    found |= signs(sentence, found)
+    for rule in broken(found):
+        if not rule.but & (found | excuses(sentence)):
+            yield f"{rule.id}-cn" if "cn" in found and rule.id in IN_CHINESE else rule.id, rule.why
 
 
 def _pieces(sentence: str) -> Iterator[str]:

@@ -30,7 +30,7 @@ class _Sign(NamedTuple):
     """Meanings of which one must be there for the sign to matter; none for any."""
 
 
-_SIGNS = {
+SIGNS = {
     "secretpath": _Sign(
         ("/", ".", "id_", "application-prod", "browser cookies", "keychain", "passwords", "浏览器"),
         re.compile(_PLACES),
@@ -166,7 +166,7 @@ _EXCUSES = {
     ),
 }
 
-_EXFILTRATION = re.compile(
+EXFILTRATION = re.compile(
     rf"(?:curl|wget|(?<![a-z])nc|scp|rsync) [^\n]{{0,200}}(?:@|<|-t |--upload-file |-d |--post-file[= ]"
     rf"|\$\()[^\n]{{0,60}}(?:{_PLACES})"
     rf"|(?:{_PLACES})[^\n]{{0,120}}\|[^\n]{{0,80}}(?:curl|wget|nc |ncat|base32|base64|openssl s_client|xxd)"
@@ -178,17 +178,17 @@ _TO_THE_NET = ("curl", "wget", "nc ", "scp", "rsync", "base32", "base64", "xxd",
 
 def is_exfiltration(text: str) -> bool:
     """Whether a text in plain form holds a command that hands a secret's place to the net."""
-    return any(hint in text for hint in _TO_THE_NET) and _EXFILTRATION.search(text) is not None
+    return any(hint in text for hint in _TO_THE_NET) and EXFILTRATION.search(text) is not None
 
 
 def signs(sentence: str, found: frozenset[str]) -> frozenset[str]:
     """The signs that stand in a sentence in plain form, beside what its words mean."""
-    return frozenset(name for name, sign in _SIGNS.items() if _stands(sign, sentence, found))
+    return frozenset(name for name, sign in SIGNS.items() if _stands(sign, sentence, found))
 
 
 def has_sign(text: str, wanted: frozenset[str]) -> bool:
     """Whether any of these signs may stand in a text in plain form."""
-    return any(name in wanted and _stands(sign, text, sign.besides) for name, sign in _SIGNS.items())
+    return any(name in wanted and _stands(sign, text, sign.besides) for name, sign in SIGNS.items())
 
 
 def excuses(sentence: str) -> frozenset[str]:

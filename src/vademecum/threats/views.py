@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from unicodedata import category
 
-from vademecum.text.fold import Table, fold
+from vademecum.text.fold import Table, fold, is_plain_alone, plain as without_accents
 from vademecum.text.han import one_form
+from vademecum.threats.kinds import OTHER, Kinds
 
 # Letters of other scripts that look like a Latin one.
 _ALIKE = str.maketrans(
@@ -21,20 +23,32 @@ _ALIKE = str.maketrans(
 )
 _UNSEEN = Table(lambda character: "" if category(character) == "Cf" or _is_selector(character) else character)
 _SIMPLE = Table(one_form)
+# All of it at once, for characters that come out the same whatever stands beside them, as most do.
+_UNSURE = "\x05"
 _TAGS = {code: chr(code - 0xE0000) for code in range(0xE0020, 0xE007F)}
 _TAG_RUN = re.compile("[\U000e0020-\U000e007e]{4,}")
+# Without any of these a text has no words that nobody sees.
+_HIDING = re.compile("[\u202d\u202e\U000e0020-\U000e007e]")
 _TURNED = re.compile("[\u202d\u202e]([^\u202c\n]{2,4000})\u202c?")
 _LOOKS_MIXED = re.compile(
     "[a-z][\u0370-\u03ff\u0400-\u052f\u0561-\u0587]|[\u0370-\u03ff\u0400-\u052f\u0561-\u0587][a-z]"
 )
 _LEET_WORD = re.compile(r"(?<![a-z0-9@$])(?:[a-z]{1,20}[0134578@$]|[0134578@$]{1,20}[a-z])[a-z0134578@$]{0,40}")
 _LEET = re.compile(r"[a-z][0134578@$]{1,3}[a-z][^\n]{0,60}[a-z][0134578@$]{1,3}[a-z]")
+# The beginnings of what longer expressions look for are found or missed much sooner.
+_OF_LEET = Kinds(**{"0": "[0134578@$]", "a": "[a-z]"})
+_OF_SPACED = Kinds(s=r"[._\-/]", x=f"[a-z{OTHER}]")
+_OF_SPACED_SIGNS = Kinds(x=r"\S", n=r"[^\S ]")
+_OTHER_SCRIPT = re.compile("[\u0370-\u03ff\u0400-\u052f\u0561-\u0587]")
 _LEET_TABLES = (str.maketrans("01345780@$", "oieastboas"), str.maketrans("01345780@$", "oleastboas"))
 _SPACED = re.compile(r"(?<![a-z0-9])[^\W\d_]([ ._\-/·])[^\W\d_](?:\1[^\W\d_]){2,400}(?![a-z0-9])")
 _SPACED_SIGNS = re.compile(r"(?<!\S)\S(?: \S){5,400}(?!\S)")
+_BROKEN_HAN = re.compile("[\u4e00-\u9fff][ \t]?\n[ \t]?[\u4e00-\u9fff]")
 _BETWEEN_HAN = re.compile("(?<=[\u4e00-\u9fff])[ \t]?\n[ \t]?(?=[\u4e00-\u9fff])")
-# The end of a short line within a word; prose that is wrapped has longer ones.
-_INNER_END = re.compile(r"(?:^|(?<=\n))[^\n]{0,28}[^\W\d]\n[^\W\d]")
+# A shorter line that ends within a word was cut there; prose that is wrapped has longer ones.
+_SHORT_LINE = 29
+_LETTER = re.compile(r"[^\W\d]")
+_EMPHASIS_SIGNS = "*~<_\\"
 _EMPHASIS = re.compile(r"\*{1,3}|~~|(?<=\w)__(?=\w)|</?(?:b|i|em|u|s|span|wbr|strong|sub|sup)/?>|\\(?=[^\w\s])")
 
 
@@ -44,14 +58,35 @@ def _is_selector(character: str) -> bool:
 
 def plain(text: str) -> str:
     """The text in one width, case and script of Han, without accents and signs that nobody sees."""
-    seen = text if text.isascii() else fold(text.translate(_UNSEEN)).translate(_SIMPLE)
-    return _EMPHASIS.sub("", seen.lower())
+    seen = text.lower() if text.isascii() else _folded(text)
+    return _EMPHASIS.sub("", seen) if any(sign in seen for sign in _EMPHASIS_SIGNS) else seen
+
+
+def _folded(text: str) -> str:
+    folded = text.translate(_PLAIN)
+    return _folded_with_care(text) if _UNSURE in folded else folded
+
+
+def _folded_with_care(text: str) -> str:
+    return fold(text.translate(_UNSEEN)).translate(_SIMPLE).lower()
+
+
+def _plain_alone(character: str) -> str:
+    """A character as ``_folded_with_care`` makes it in any text, or a mark for one whose neighbours may matter."""
+    is_alone = all(map(is_plain_alone, (character, *without_accents(character).casefold())))
+    return _folded_with_care(character) if is_alone else _UNSURE
+
+
+_PLAIN = Table(_plain_alone)
+
+
+def may_hide_words(text: str) -> bool:
+    """Whether ``unseen_words`` or ``turned_back`` may find anything in a text or a part of it."""
+    return not text.isascii() and _HIDING.search(text) is not None
 
 
 def unseen_words(text: str) -> Iterator[str]:
     """What stands in a text in characters that nobody sees, or the wrong way round."""
-    if text.isascii():
-        return
     for run in _TAG_RUN.finditer(text):
         # A flag of England, Scotland or Wales is a black flag with a few tags behind it.
         if text[run.start() - 1 : run.start()] != "\U0001f3f4":
@@ -67,26 +102,52 @@ def turned_back(text: str) -> str:
 
 def may_read_otherwise(text: str) -> bool:
     """Whether ``readings`` may have any for a part of a text in plain form."""
-    signs = (_LEET, _SPACED, _SPACED_SIGNS, _INNER_END)
-    return any(sign.search(text) for sign in signs) or (not text.isascii() and _LOOKS_MIXED.search(text) is not None)
+    return _is_broken(text) or _is_leet(text) or _is_spaced(text) or _is_mixed(text)
+
+
+def _is_broken(text: str) -> bool:
+    """Whether a short line ends within a word."""
+    lines = text.split("\n")
+    short = ((line[-1], after[0]) for line, after in pairwise(lines) if after and 0 < len(line) <= _SHORT_LINE)
+    return any(_LETTER.match(last) and _LETTER.match(first) for last, first in short)
+
+
+def _is_leet(text: str) -> bool:
+    return "0a" in _OF_LEET.of(text) and _LEET.search(text) is not None
+
+
+def _is_spaced(text: str) -> bool:
+    may_be = "·" in text or " x x " in _OF_SPACED_SIGNS.of(text) or "sxsxs" in _OF_SPACED.of(text)
+    return may_be and bool(_SPACED.search(text) or _SPACED_SIGNS.search(text))
+
+
+def _is_mixed(text: str) -> bool:
+    return not text.isascii() and _OTHER_SCRIPT.search(text) is not None and _LOOKS_MIXED.search(text) is not None
 
 
 def readings(text: str) -> Iterator[str]:
     """What else ``plain`` text says, each reading a whole text; none of them is the text itself."""
-    if _INNER_END.search(text):
+    if _is_broken(text):
         yield text.replace("\n", "")
-    if not text.isascii() and _LOOKS_MIXED.search(text):
+    if _is_mixed(text):
         yield text.translate(_ALIKE)
-    if _LEET.search(text):
+    if _is_leet(text):
         yield from (_unleet(text, table) for table in _LEET_TABLES)
-    if _SPACED.search(text) or _SPACED_SIGNS.search(text):
+    if _is_spaced(text):
         closed = _SPACED.sub(lambda run: re.sub(r"[ ._\-/·]", "", run.group()), text)
         yield _SPACED_SIGNS.sub(lambda run: run.group().replace(" ", ""), closed)
 
 
 def joined(text: str) -> str:
     """The lines of a paragraph as one: Chinese lines meet without a space."""
-    return " ".join(_BETWEEN_HAN.sub("", text).split())
+    return " ".join(without_ends(text).split())
+
+
+def without_ends(text: str) -> str:
+    """The text without ends of lines between Chinese signs."""
+    if text.isascii() or not _BROKEN_HAN.search(text):
+        return text
+    return _BETWEEN_HAN.sub("", text)
 
 
 def _unleet(text: str, table: dict[int, int]) -> str:

