@@ -172,7 +172,7 @@ def test_the_home_store_is_made_without_a_question(strict: Vade, tmp_path: Path)
 
 
 def test_a_correction_that_waits_is_shown_and_made_as_a_whole(
-    vade: Vade, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    vade: Vade, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, at_terminal: Terminal
 ) -> None:
     vade("add", "Lunch is at noon.")
     monkeypatch.setenv("VADE_WRITING_APPROVAL", '["correct"]')
