@@ -13,6 +13,7 @@ from vademecum.errors import ConfigError, ExistsError, FilterError, ReadOnlyErro
 from vademecum.guards.changes import Actor
 from vademecum.index.contract import Filter
 from vademecum.memory import Memory, Note, Setting
+from vademecum.memory.founding import found_home, found_project
 from vademecum.page import Page
 from vademecum.page.display import HIDDEN_MARK, shown
 from vademecum.recall.pipeline import Request
@@ -51,7 +52,7 @@ def test_A22_no_save_replaces_another_whatever_the_titles(memory: Memory) -> Non
 
 
 def test_A22_names_keep_readable_letters_and_leave_the_index_pages_alone(memory: Memory) -> None:
-    memory.start()
+    found_home(memory)
     names = [memory.remember(Note("x", title)).address.name for title in ("潮水什么时候退", "Маяк", "MEMORY", "index")]
     assert names[:2] == ["topics/潮水什么时候退", "topics/Маяк"]
     assert not {"MEMORY", "index", "topics/MEMORY", "topics/index"} & set(names)
@@ -117,17 +118,17 @@ def test_a_read_only_mount_takes_notes_in_its_inbox_alone(setting: Setting, tmp_
 
 
 def test_starting_a_memory_twice_changes_nothing(memory: Memory) -> None:
-    root, first = memory.start()
+    root, first = found_home(memory)
     before = {file: file.read_bytes() for file in root.rglob("*.md")}
     names = ["global:MEMORY", "global:topics/keeping-this-memory", "user:about"]
     assert [str(receipt.address) for receipt in first] == names
-    _, second = memory.start()
+    _, second = found_home(memory)
     assert second == []
     assert {file: file.read_bytes() for file in root.rglob("*.md")} == before
 
 
 def test_a_projects_own_store_is_trusted_by_who_makes_it(memory: Memory, setting: Setting) -> None:
-    root, receipts = memory.start_project()
+    root, receipts = found_project(memory)
     assert root == setting.workspace.root / ".memory"
     assert {receipt.address.mount for receipt in receipts} == {"workspace"}
     again = Memory(setting)
@@ -163,7 +164,7 @@ def test_private_pages_are_listed_with_their_reason_and_nowhere_else(memory: Mem
 
 
 def test_a_page_opened_by_a_session_may_be_edited_by_it(memory: Memory) -> None:
-    memory.start()
+    found_home(memory)
     opened = memory.open_page("about")
     assert memory.session is not None
     assert memory.session.seen(opened.address).digest == opened.page.digest
@@ -214,4 +215,4 @@ def test_a_page_is_read_also_where_no_ledger_can_be_kept(setting: Setting, memor
     assert reader.look_up(Address("global", "topics/Teapot")) is None
     assert len(notices) == 2
     with pytest.raises(StorageError):
-        reader.start_project()
+        found_project(reader)

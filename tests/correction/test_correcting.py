@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from contextlib import nullcontext
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,10 +11,10 @@ import pytest
 
 from vademecum.address import Address, Scope
 from vademecum.config import MountConfig
-from vademecum.config.model import Format
+from vademecum.config.model import Format, Operation
 from vademecum.errors import HeldError, InputError
 from vademecum.gateway import Gateway, Receipt
-from vademecum.guards.changes import Actor, KeyChange, Proposal
+from vademecum.guards.changes import Actor, KeyChange, Outcome, Proposal
 from vademecum.index.contract import Filter
 from vademecum.memory import Memory, Note, Setting
 from vademecum.memory.correcting import Correction, Corrections
@@ -206,60 +205,45 @@ def test_a_correction_takes_a_claim_and_a_truth(facts: Memory, claim: str, truth
         facts.corrections.correct(correction(claim, truth))
 
 
-def test_a_crash_between_the_writes_leaves_the_truth_and_the_claim_unmarked(facts: Memory) -> None:
-    (wrong,) = remember(facts, f"{CLAIM}.")
-    gateway = Gateway(facts.library)
-    written: list[Receipt] = []
+class AnotherWritesFirst:
+    """A gateway beside which somebody changes a fact at the moment in which it is to be marked."""
 
-    def dies_after_one(proposal: Proposal) -> Receipt:
-        if written:
-            raise KeyboardInterrupt
-        written.append(gateway.write(proposal))
-        return written[-1]
+    def __init__(self, facts: Memory, wrong: Address) -> None:
+        self._facts, self._wrong = facts, wrong
+        self._gateway = Gateway(facts.library)
 
-    dying = Corrections(facts.library, dies_after_one, lambda *_: nullcontext(), facts.today, Actor())
-    with pytest.raises(KeyboardInterrupt):
-        dying.correct(correction())
-    assert page(facts, written[0].address).body.strip() == TRUTH
-    assert pointer(facts, wrong) is None
-    done = facts.corrections.correct(correction())
-    assert (done.truth, done.written, done.superseded) == (written[0].address, None, (wrong,))
+    def preview(self, proposal: Proposal, before: Sequence[Outcome] = ()) -> Outcome | None:
+        if proposal.address == self._wrong:
+            version = page(self._facts, self._wrong).digest
+            self._gateway.write(Proposal(self._wrong, KeyChange("type", "port"), version=version))
+        return self._gateway.preview(proposal, before)
+
+    def write_all(self, proposals: Sequence[Proposal], subject: str = "") -> tuple[Receipt, ...]:
+        return self._gateway.write_all(proposals, subject)
 
 
 def test_a_fact_that_changed_meanwhile_is_not_marked(facts: Memory) -> None:
     (wrong,) = remember(facts, f"{CLAIM}.")
-    gateway = Gateway(facts.library)
-
-    def another_writes_first(proposal: Proposal) -> Receipt:
-        if proposal.address == wrong:
-            change = KeyChange("type", "port")
-            gateway.write(Proposal(wrong, change, version=page(facts, wrong).digest))
-        return gateway.write(proposal)
-
-    racing = Corrections(facts.library, another_writes_first, lambda *_: nullcontext(), facts.today, Actor())
-    done = racing.correct(correction())
+    done = Corrections(facts.library, AnotherWritesFirst(facts, wrong), facts.today, Actor()).correct(correction())
     assert done.written is not None
     assert done.superseded == ()
     assert "was not marked" in done.warnings[0]
 
 
-def test_each_part_waits_for_a_person_where_the_mount_says_so(setting: Setting, tmp_path: Path) -> None:
-    held = memory_of(setting, tmp_path, "folder", approval=("edit",))
-    (wrong,) = remember(held, f"{CLAIM}.")
-    done = held.corrections.correct(correction())
-    assert done.written is not None
-    assert done.superseded == ()
-    assert len(done.held) == 1
-    assert pointer(held, wrong) is None
-
-
-def test_nothing_is_marked_while_the_truth_waits_for_a_person(setting: Setting, tmp_path: Path) -> None:
-    held = memory_of(setting, tmp_path, "folder", approval=("correct",))
-    (wrong,) = remember(held, f"{CLAIM}.")
-    with pytest.raises(HeldError):
+@pytest.mark.parametrize("operation", ["edit", "create", "correct"])
+def test_a_correction_waits_whole_for_a_person_and_their_yes_does_all_of_it(
+    setting: Setting, tmp_path: Path, operation: Operation
+) -> None:
+    held = memory_of(setting, tmp_path, "folder", approval=(operation,))
+    (tmp_path / "facts" / "wrong.md").write_text(f"{CLAIM}.\n", encoding="utf-8")
+    wrong = Address("facts", "wrong")
+    with pytest.raises(HeldError) as caught:
         held.corrections.correct(correction())
     assert pointer(held, wrong) is None
     assert len(held.pages(Filter(), "facts")) == 1
+    written, marked = held.approvals.approve(caught.value.id)
+    assert (written.action, marked.address, pointer(held, wrong)) == ("created", wrong, written.address)
+    assert held.approvals.review().held == ()
 
 
 def test_h9_l9_a_pair_inside_a_run_of_signs_is_found_above_a_single_one(facts: Memory) -> None:

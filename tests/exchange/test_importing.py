@@ -6,7 +6,7 @@ import json
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -17,7 +17,7 @@ import pytest
 from vademecum.config import Config
 from vademecum.config.model import MountConfig, WritingConfig
 from vademecum.errors import AddressError, FilterError, HistoryError, InputError, RefusedError
-from vademecum.gateway import Gateway, Guards
+from vademecum.gateway import Gateway, Guards, Judged
 from vademecum.guards.approvals import needs_person
 from vademecum.guards.changes import Content, Proposal, RawText
 from vademecum.memory.exchange import Exchange, source_at
@@ -112,8 +112,8 @@ def test_where_imports_need_a_person_every_entry_is_held_and_a_dry_run_queues_no
     here = place(config=Config(home=Path(), writing=WritingConfig(approval=("import",))))
     queued: list[Proposal] = []
 
-    def queue(_mount: object, proposal: Proposal, *_rest: object) -> str:
-        queued.append(proposal)
+    def queue(writes: Sequence[Judged], *_rest: object) -> str:
+        queued.extend(write.proposal for write in writes)
         return f"id-{len(queued)}"
 
     guarded(here, Guards(approvals=(needs_person,), queue=queue))

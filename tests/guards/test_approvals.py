@@ -178,7 +178,7 @@ def test_an_approved_write_is_in_file_index_and_the_ledger_of_who_asked(held_mem
     held_memory.open_page("notes:kettle")
     name = hold(held_memory, KETTLE, Replacement("shelf", "table"))
     person = Memory(replace(held_memory.setting, session=None, actor=Actor()))
-    receipt = person.approvals.approve(name[:5])
+    (receipt,) = person.approvals.approve(name[:5])
     assert (receipt.action, text_of(tmp_path)) == ("edited", TEXT.replace("shelf", "table"))
     assert person.approvals.review().held == ()
     assert held_memory.session is not None
@@ -247,7 +247,7 @@ def test_a_replacement_can_be_approved_when_its_session_is_long_forgotten(held_m
     assert key is not None
     (tmp_path / "state" / "sessions" / key.file).unlink()
     fresh = Memory(held_memory.setting)
-    assert fresh.approvals.approve(name).action == "replaced"
+    assert [each.action for each in fresh.approvals.approve(name)] == ["replaced"]
     fresh.close()
 
 
@@ -326,7 +326,7 @@ def test_a_write_of_another_project_is_not_made_in_this_one(setting: Setting, tm
     with pytest.raises(InputError, match="not mounted here") as refused:
         elsewhere.approvals.approve(caught.value.id)
     assert refused.value.hint == f"run it in {tmp_path / 'project'}"
-    assert memory.approvals.approve(caught.value.id).action == "created"
+    assert [each.action for each in memory.approvals.approve(caught.value.id)] == ["created"]
     memory.close()
     elsewhere.close()
 
@@ -338,7 +338,7 @@ def test_a_page_comes_back_from_the_trash_only_when_a_person_agrees(held_memory:
     with pytest.raises(HeldError) as caught:
         held_memory.restore(mount, gone.id)
     assert not (tmp_path / "notes" / "kettle.md").exists()
-    assert held_memory.approvals.approve(caught.value.id).action == "restored"
+    assert [each.action for each in held_memory.approvals.approve(caught.value.id)] == ["restored"]
     assert text_of(tmp_path) == TEXT
 
 
@@ -358,7 +358,7 @@ def test_two_who_approve_the_same_write_at_once_make_it_once(held_memory: Memory
 
     def approve(memory: Memory) -> None:
         with suppress(NotFoundError):
-            done.append(memory.approvals.approve(name).action)
+            done.extend(each.action for each in memory.approvals.approve(name))
         memory.close()
 
     threads = [Thread(target=approve, args=(memory,)) for memory in memories]

@@ -78,8 +78,8 @@ FACADE_READS = frozenset({
     "open_page", "count_as_seen", "look_up", "trash", "sync", "embedder", "sync_vectors", "pages", "address_of",
     "first_of", "status", "diagnose", "forget_indexes", "today", "target", "close",
 })  # fmt: skip
-# New stores with pages of Vademecum's own; ``purge`` changes no page that stands, and only a person may.
-FACADE_EXEMPT = frozenset({"start", "start_project", "begin_history", "purge"})
+# ``purge`` changes no page that stands, and only a person may.
+FACADE_EXEMPT = frozenset({"purge"})
 FACADE_WRITES: dict[str, Callable[[Memory, str], object]] = {
     "write": lambda memory, _trash: memory.write(TIDE, Addition("more")),
     "remember": lambda memory, _trash: memory.remember(Note("The moon is full.")),
@@ -89,9 +89,9 @@ FACADE_WRITES: dict[str, Callable[[Memory, str], object]] = {
         Correction("The tide will turn at six.", "The tide will turn at nine.", targets=(str(TIDE),))
     ),
 }
-GATEWAY_WRITES = frozenset({"write", "restore"})
-# ``alone`` holds a lock, ``preview`` only looks, and ``purge`` is the facade's.
-GATEWAY_EXEMPT = frozenset({"alone", "preview", "purge"})
+GATEWAY_WRITES = frozenset({"write", "write_all", "restore"})
+# ``alone`` holds a lock, ``preview`` only looks, ``finish`` does what was agreed to, and ``purge`` is the facade's.
+GATEWAY_EXEMPT = frozenset({"alone", "preview", "finish", "purge"})
 BUNDLE = json.dumps({"version": 1, "records": [{"scope": "global", "content": "The moon is full.", "tags": []}]})
 FACT_ROUTES: dict[str, dict[str, object]] = {
     "memory_write": {"content": "The moon is full.", "scope": "global"},

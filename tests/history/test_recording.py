@@ -15,6 +15,7 @@ from vademecum.config import MountConfig
 from vademecum.errors import HistoryError, NotFoundError
 from vademecum.guards.changes import Actor, RawText, Removal, Rename
 from vademecum.memory import Memory, Note, Setting
+from vademecum.memory.founding import found_history, found_home
 from vademecum.sessions import SessionKey
 
 
@@ -31,8 +32,8 @@ def git(folder: Path, *arguments: str) -> str:
 def agent(setting: Setting) -> Iterator[Memory]:
     """An agent's memory with history."""
     memory = Memory(replace(setting, actor=Actor("agent", "claude-code")))
-    memory.start()
-    memory.begin_history()
+    found_home(memory)
+    found_history(memory)
     yield memory
     memory.close()
 

@@ -14,6 +14,7 @@ from vademecum.address import Address
 from vademecum.errors import NotFoundError
 from vademecum.guards.changes import Actor, RawText, Removal, Rename, Replacement
 from vademecum.memory import Memory, Setting
+from vademecum.memory.founding import found_history, found_home
 from vademecum.memory.undo import Step, Undo
 from vademecum.sessions import SessionKey
 from vademecum.upkeep.written import find_account
@@ -41,8 +42,8 @@ def opened(setting: Setting) -> Iterator[Open]:
         return memories[-1]
 
     first = open_as("person")
-    first.start()
-    first.begin_history()
+    found_home(first)
+    found_history(first)
     yield open_as
     for memory in memories:
         memory.close()
@@ -198,7 +199,7 @@ def test_a_second_undo_finds_nothing_to_do(opened: Open) -> None:
 
 def test_what_was_kept_nowhere_is_said_page_by_page(setting: Setting) -> None:
     agent = Memory(replace(setting, actor=AGENT))
-    agent.start()
+    found_home(agent)
     put(agent, "made", "new\n")
     file = agent.library.store("global").path("old")
     file.write_text(TEXT)

@@ -20,9 +20,10 @@ import filelock  # noqa: F401  # loaded before any fork, so that children start 
 from vademecum.config.model import MountConfig
 from vademecum.errors import ConflictError, StoreBusyError
 from vademecum.page import digest_of
+from vademecum.store.contract import Write
 from vademecum.store.files import digest_file, opened
 from vademecum.store.folder import FolderStore
-from vademecum.store.records import RecordStore, Write
+from vademecum.store.records import RecordStore
 
 OLD, NEW = b"old " * 1000, b"new " * 1500
 OLD_RECORD = b'{"id": "old", "content": "' + b"old " * 1000 + b'"}'

@@ -10,12 +10,12 @@ from typing import Any, get_args
 
 import pytest
 
-from vademecum.address import SCOPES
+from vademecum.address import SCOPES, parse
 from vademecum.config import MountConfig
 from vademecum.config.model import FactsConfig, Operation
 from vademecum.context.frame import PREFACE
-from vademecum.errors import HeldError, InputError, NotFoundError, RefusedError
-from vademecum.guards.changes import Actor
+from vademecum.errors import ConflictError, HeldError, InputError, NotFoundError, RefusedError
+from vademecum.guards.changes import Actor, Replacement
 from vademecum.index.contract import Filter
 from vademecum.memory import Memory, Setting
 from vademecum.surfaces.fact_schema import FACT_TOOLS
@@ -351,3 +351,40 @@ def test_l16_every_tool_that_writes_waits_where_a_person_has_to_agree(setting: S
             with pytest.raises(HeldError):
                 ask(memory, name, **arguments)
         assert file.read_bytes() == before, name
+
+
+def test_l16_a_batch_waits_as_one_and_a_persons_yes_does_the_whole_of_it(setting: Setting, tmp_path: Path) -> None:
+    memory = with_records(setting, tmp_path, approval=("delete",))
+    for text in ("The heron eats eels.", "The stork eats frogs."):
+        write(memory, text, scope="user")
+    operations = [
+        {"action": "add", "content": "The ibis eats snails."},
+        {"action": "remove", "target": "stork"},
+        {"action": "replace", "target": "heron", "content": "The heron eats frogs."},
+    ]
+    before = (tmp_path / "facts" / "user.jsonl").read_bytes()
+    with pytest.raises(HeldError, match="and 2 more are held together") as caught:
+        ask(memory, "batch", scope="user", operations=operations)
+    assert (tmp_path / "facts" / "user.jsonl").read_bytes() == before
+    (held,) = memory.approvals.review().held
+    assert (held.id, held.subject) == (caught.value.id, "Change facts of user")
+    assert sorted(held.operations) == ["create", "delete", "replace"]
+    assert all(f"eats {what}" in memory.approvals.show(held.id).difference for what in ("eels", "frogs", "snails"))
+    assert [each.action for each in memory.approvals.approve(held.id)] == ["deleted", "replaced", "created"]
+    assert set(contents(ask(memory, "list"))) == {"The ibis eats snails.", "The heron eats frogs."}
+    assert memory.approvals.review().held == ()
+
+
+def test_a_batch_of_which_one_part_no_longer_fits_is_not_made_and_says_which(setting: Setting, tmp_path: Path) -> None:
+    memory = with_records(setting, tmp_path, approval=("delete",))
+    stork = write(memory, "The stork eats frogs.", scope="user")
+    operations = [{"action": "add", "content": "The ibis eats snails."}, {"action": "remove", "target": "stork"}]
+    with pytest.raises(HeldError) as caught:
+        ask(memory, "batch", scope="user", operations=operations)
+    version = memory.open_page(stork).page.digest
+    memory.write(parse(stork), Replacement("frogs", "mice"), version=version)
+    with pytest.raises(ConflictError, match=f"{stork} has changed since this write was held"):
+        memory.approvals.approve(caught.value.id)
+    assert contents(ask(memory, "list")) == ["The stork eats mice."]
+    (held,) = memory.approvals.review().held
+    assert (held.state, len(held.parts)) == ("stale", 2)

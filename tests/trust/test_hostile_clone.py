@@ -16,6 +16,7 @@ from vademecum.errors import ExistsError, ReadOnlyError
 from vademecum.guards.changes import Addition
 from vademecum.library.assess import may_configure
 from vademecum.memory import Memory, Note
+from vademecum.memory.founding import found_project
 from vademecum.recall.pipeline import Request
 from vademecum.surfaces.frame import framed_hits, framed_page
 
@@ -105,7 +106,7 @@ def test_no_odd_name_breaks_an_address_or_the_frame(hostile: Clone) -> None:
 def test_making_a_project_store_over_a_clones_one_is_refused(hostile: Clone) -> None:
     memory = hostile.memory()
     with pytest.raises(ExistsError, match="not trusted"):
-        memory.start_project()
+        found_project(memory)
     memory.close()
     assert not (hostile.setting.state / "trust.json").exists()
 

@@ -7,7 +7,7 @@ and exact duplicates; and only when that is enough. Everything else is for a per
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
@@ -60,17 +60,17 @@ class Characters:
         if state is not None and state.over > 0:
             raise _refusal(mount, state, added)
 
-    def room(self, mount: Mount, proposal: Proposal, current: Page | None) -> tuple[Spare, ...]:
-        """What has to go so that a write fits; nothing when it fits, or when all that may go is not enough.
+    def room(self, mount: Mount, writes: Sequence[tuple[Proposal, Page | None]]) -> tuple[Spare, ...]:
+        """What has to go so that writes fit; nothing when they fit, or when all that may go is not enough.
 
         Nothing either where a person wants to be asked before a page is deleted.
         """
-        state = (
-            self._state(mount, _added_by(proposal, current, mount.config.format)) if mount.config.max_chars else None
-        )
+        if not mount.config.max_chars:
+            return ()
+        state = self._state(mount, sum(_added_by(*write, mount.config.format) for write in writes))
         if state is None or state.over <= 0:
             return ()
-        spares = list(self._spares(mount, state.rows, proposal.address))
+        spares = list(self._spares(mount, state.rows, {proposal.address.name for proposal, _ in writes}))
         freed = list(accumulate(spare.chars for spare in spares))
         enough = next((count for count, total in enumerate(freed, 1) if total >= state.over), 0)
         chosen = tuple(spares[:enough])
@@ -94,9 +94,9 @@ class Characters:
         self._counted[mount] = digest, rows
         return rows
 
-    def _spares(self, mount: Mount, rows: Sequence[PageRow], writing: Address) -> Iterator[Spare]:
+    def _spares(self, mount: Mount, rows: Sequence[PageRow], writing: Collection[str]) -> Iterator[Spare]:
         """Exact duplicates, then superseded pages, of these no one before those that lead to it."""
-        others = [row for row in rows if row.name != writing.name]
+        others = [row for row in rows if row.name not in writing]
         for row in self._duplicates(mount, others):
             yield Spare(Address(mount.name, row.name), row.digest, "duplicate", row.chars)
         for row in _unneeded([row for row in others if row.hidden == "superseded"]):
@@ -139,7 +139,9 @@ def _added(outcome: Outcome, kind: Format) -> int:
 def _added_by(proposal: Proposal, current: Page | None, kind: Format) -> int:
     """What a proposal would add; nothing for one that can't be done, which is refused a moment later."""
     match proposal.change:
-        case Removal() | Rename():
+        case Removal():
+            return 0 if current is None else -len(current.text)
+        case Rename():
             return 0
         case Restoration(text=text):
             return len(text)

@@ -6,6 +6,7 @@ rebuilds it, and everything is asked once more.
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
@@ -24,6 +25,7 @@ from vademecum.library.sync import Progress, SyncReport, survey, sync, sync_page
 from vademecum.nearest import nearest
 from vademecum.store.contract import Store
 from vademecum.store.folder import FolderStore
+from vademecum.store.lock import StoreLock
 
 Notice = Callable[[str], None]
 T = TypeVar("T")
@@ -53,6 +55,7 @@ class Library:
         self._clock_ns = clock_ns
         self._wait = wait
         self._stores: dict[str, Store] = {}
+        self._locks: dict[str, StoreLock] = {}
         self._indexes: dict[str, Index] = {}
         self._in_memory: set[str] = set()
 
@@ -74,7 +77,21 @@ class Library:
 
     def _opened(self, mount: Mount) -> Store:
         """The store of a mount as it is now; a library of another day has others."""
-        return _opened(mount)
+        lock = self._lock_of(mount)
+        if mount.config.format == "folder":
+            return FolderStore(mount.config, exclude=mount.exclude, lock=lock)
+        from vademecum.store.records import RecordStore  # noqa: PLC0415 - few have one, and all would wait for it
+
+        return RecordStore(mount.config, lock=lock)
+
+    def _lock_of(self, mount: Mount) -> StoreLock:
+        """The lock of a mount's folder, one for all stores in it: who writes to several of them holds it once."""
+        folder = os.path.realpath(mount.folder)
+        if folder not in self._locks:
+            hiding = (m.name for m in self.mounts if m.folder == mount.folder and m.config.exposure == "address")
+            name = next(hiding, None)
+            self._locks[folder] = StoreLock(folder, label=name and f"mount {name}")
+        return self._locks[folder]
 
     def index(self, name: str) -> Index:
         """The index of a mount, opened on first use; in memory when the cache folder can't be written."""
@@ -171,11 +188,3 @@ class Library:
             yield
         finally:
             lock.release()
-
-
-def _opened(mount: Mount) -> Store:
-    if mount.config.format == "folder":
-        return FolderStore(mount.config, exclude=mount.exclude)
-    from vademecum.store.records import RecordStore  # noqa: PLC0415 - few have one, and all would wait for it
-
-    return RecordStore(mount.config)

@@ -7,7 +7,7 @@ who may approve is for the surfaces to ask.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import timedelta
@@ -25,12 +25,12 @@ from vademecum.errors import (
     UnreadableError,
     VademecumError,
 )
-from vademecum.gateway import Approval, Gateway, Guards, Receipt, within_write_bound
+from vademecum.gateway import Approval, Gateway, Groups, Guards, Judged, Receipt, within_write_bound
 from vademecum.guards.approvals import as_judged
 from vademecum.guards.changes import Addition, Proposal
-from vademecum.guards.gate import Held, Refused, reaches_all
+from vademecum.guards.gate import Held, Refused, Verdict, reaches_all
 from vademecum.library import Library, Mount
-from vademecum.memory.held import HeldWrite, from_json, to_json
+from vademecum.memory.held import HeldWrite, Part, from_json, to_json
 from vademecum.memory.setting import Setting
 from vademecum.page import Page
 from vademecum.sessions import Session, SessionKey
@@ -55,33 +55,38 @@ class Review:
 
 
 class Approvals:
-    """The queue of one person. ``guards`` gives what a write passes, asked for only when one is approved."""
+    """The queue of one person. ``guards`` gives what a write passes, and ``groups`` what notes several that are made
+    together; both are asked for only when one is approved."""
 
-    def __init__(self, setting: Setting, library: Callable[[], Library], guards: Callable[[], Guards]) -> None:
+    def __init__(
+        self,
+        setting: Setting,
+        library: Callable[[], Library],
+        guards: Callable[[], Guards],
+        groups: Callable[[], Groups | None] = lambda: None,
+    ) -> None:
         self._setting = setting
         self._library = library
         self._guards = guards
+        self._groups = groups
         self._folder = setting.state / FOLDER
 
-    def hold(self, mount: Mount, proposal: Proposal, current: Page | None, verdict: Held) -> str:
-        """Keep a held write, and return its id; the same write asked for again is the one that waits already.
+    def hold(self, writes: Sequence[Judged], verdict: Held, subject: str = "") -> str:
+        """Keep held writes, which are made all or none, and return their id; the same asked for again waits already.
 
         Raises RefusedError when too many wait, and what ``difference`` raises for a change that can't be made.
         """
-        from vademecum.guards.difference import difference  # noqa: PLC0415 - only a held write pays for YAML
-
         now = self._setting.clock()
         held = HeldWrite(
             id=token_hex(4),
-            proposal=_pinned(proposal, current),
-            digest=current.digest if current else None,
-            root=str(mount.root),
+            parts=tuple(map(_part, writes)),
             folder=str(self._setting.workspace.root),
             session=self._setting.session,
             reason=verdict.reason,
-            difference=difference(proposal, current, mount.config.format),
+            difference="".join(_difference(each.mount, each.proposal, each.current) for each in writes),
             created=now,
             expires=now + timedelta(days=self._setting.config.writing.approval_days),
+            subject=subject,
         )
         waiting = [each for each in self.review().held if each.state in _OPEN]
         same = next((each for each in waiting if each.state == "waiting" and each.asked == held.asked), None)
@@ -127,21 +132,19 @@ class Approvals:
     def show(self, name: str) -> HeldWrite:
         """The held write as a person has to see it: its diff is made anew, from what would be written to the page as it
         is now. Raises what ``find`` does."""
-        from vademecum.guards.difference import difference  # noqa: PLC0415 - as above
-
         held = self.find(name)
         try:
             self._check_place(held)
-            mount = self._library().mount(held.proposal.address.mount)
-            return replace(held, difference=difference(held.proposal, self._current(held), mount.config.format))
+            shown = (_difference(self._mount(part), part.proposal, self._current(part.proposal)) for part in held.parts)
+            return replace(held, difference="".join(shown))
         except VademecumError:  # it can't be written as things are, so the diff from then is all there is
             return held
 
-    def approve(self, shown: HeldWrite | str) -> Receipt:
-        """Write what was held, by the whole order of the gateway: the very write that was shown, or that of an id.
+    def approve(self, shown: HeldWrite | str) -> tuple[Receipt, ...]:
+        """Write what was held, by the whole order of the gateway: the very writes that were shown, or those of an id.
 
-        Raises ConflictError when the page has changed since, and whatever else the gateway refuses; the write then
-        stays in the queue with the reason.
+        Several are made all or none. Raises ConflictError for the first page that has changed since, and whatever else
+        the gateway refuses; all of it then stays in the queue with the reason.
         """
         with self._alone():
             held = self.find(shown if isinstance(shown, str) else shown.id)
@@ -152,14 +155,14 @@ class Approvals:
             self._check_place(held)
             self._keep(replace(held, state="begun", note="its approval began and was cut off"))
             try:
-                self._check_page(held)
-                receipt = self._gateway(held).write(held.proposal)
+                self._check_pages(held)
+                receipts = self._gateway(held).write_all([part.proposal for part in held.parts], held.subject)
             except VademecumError as error:
                 is_stale = isinstance(error, ConflictError | LookupFailedError)
                 self._keep(replace(held, state="stale" if is_stale else "waiting", note=error.message))
                 raise
             self._drop(self._path(held.id))
-            return receipt
+            return receipts
 
     def reject(self, name: str, reason: str = "") -> str:
         """Decide against a held write, which is kept with the reason until it expires; returns its id."""
@@ -175,34 +178,38 @@ class Approvals:
         """The gateway for what a person has seen and agreed to, as a session of its own: nobody is asked again, and for
         a moment a store may hold both the old and the new."""
         guards = replace(self._guards(), approvals=(), queue=None, room=None, budgets=(within_write_bound,))
-        return Gateway(self._library(), Session(self._setting.state / "sessions", session), guards)
+        return Gateway(self._library(), Session(self._setting.state / "sessions", session), guards, self._groups())
 
     def _gateway(self, held: HeldWrite) -> Gateway:
-        """The gateway for an approved write, which counts as its session's own."""
+        """The gateway for approved writes, which count as their session's own."""
         session = None if held.session is None else Session(self._setting.state / "sessions", held.session)
-        if session is not None and held.digest is not None and reaches_all(held.proposal):
-            # It could not have been held unread; of many sessions the ledger of this one may be gone by now.
-            session.observe(held.proposal.address, held.digest)
-        return Gateway(self._library(), session, replace(self._guards(), approvals=(_agreed(held),), queue=None))
+        for part in held.parts if session is not None else ():
+            if session is not None and part.digest is not None and reaches_all(part.proposal):
+                # It could not have been held unread; of many sessions the ledger of this one may be gone by now.
+                session.observe(part.proposal.address, part.digest)
+        guards = replace(self._guards(), approvals=(_agreed(held),), queue=None)
+        return Gateway(self._library(), session, guards, self._groups())
 
-    def _check_page(self, held: HeldWrite) -> None:
-        """Say first what a person wants to know: whether the page is the one of the diff."""
-        mount = self._library().mount(held.proposal.address.mount)
-        verdict = _agreed(held)(mount, held.proposal, self._current(held))
-        if isinstance(verdict, Refused):
-            raise verdict.error
+    def _check_pages(self, held: HeldWrite) -> None:
+        """Say first what a person wants to know: whether the pages are those of the diff."""
+        for part in held.parts:
+            verdict = _agreed(held)(self._mount(part), part.proposal, self._current(part.proposal))
+            if isinstance(verdict, Refused):
+                raise verdict.error
 
-    def _current(self, held: HeldWrite) -> Page | None:
-        address = held.proposal.address
+    def _current(self, proposal: Proposal) -> Page | None:
         try:
-            return self._library().store(address.mount).read(address.name)
+            return self._library().store(proposal.address.mount).read(proposal.address.name)
         except NotFoundError:
             return None
+
+    def _mount(self, part: Part) -> Mount:
+        return self._library().mount(part.proposal.address.mount)
 
     def _check_place(self, held: HeldWrite) -> None:
         """Another project has another store under the same name."""
         roots = {mount.name: str(mount.root) for mount in self._library().mounts}
-        if roots.get(held.proposal.address.mount) != held.root:
+        if any(roots.get(part.proposal.address.mount) != part.root for part in held.parts):
             hint = f"run it in {held.folder}"
             raise InputError(f"{held.id} is a write to a store that is not mounted here", hint=hint)
 
@@ -255,7 +262,24 @@ class Approvals:
 
 def _agreed(held: HeldWrite) -> Approval:
     # A write that was cut off may be there already: then only the very same page will do.
-    return as_judged(held.digest, may_have_grown=held.state != "begun")
+    digests = {part.proposal.address: part.digest for part in held.parts}
+
+    def agreed(mount: Mount, proposal: Proposal, current: Page | None) -> Verdict:
+        judged = as_judged(digests.get(proposal.address), may_have_grown=held.state != "begun")
+        return judged(mount, proposal, current)
+
+    return agreed
+
+
+def _part(write: Judged) -> Part:
+    digest = write.current.digest if write.current else None
+    return Part(_pinned(write.proposal, write.current), digest, str(write.mount.root))
+
+
+def _difference(mount: Mount, proposal: Proposal, current: Page | None) -> str:
+    from vademecum.guards.difference import difference  # noqa: PLC0415 - only a held write pays for YAML
+
+    return difference(proposal, current, mount.config.format)
 
 
 def _pinned(proposal: Proposal, current: Page | None) -> Proposal:

@@ -1,28 +1,27 @@
-"""Correction: the truth is written first, then what it corrects is marked as superseded by it (L15, spec 5.11).
+"""Correction: the truth is written, and what it corrects is marked as superseded by it (L15, spec 5.11).
 
-Every step is a write through the gateway, and each leaves a memory that is right: a crash after the first leaves the
-truth beside the error, never an error taken away without the truth. Nothing is deleted; a superseded fact leaves all
-that recalls or gives unasked, and can be opened by its address. Which facts are meant decides ``recall/correct.py``.
+Truth and marks are one group of writes, all or nothing: a person agrees to all of it at once, and no death in between
+leaves an error that was taken away without the truth. Nothing is deleted; a superseded fact leaves all that recalls or
+gives unasked, and can be opened by its address. Which facts are meant decides ``recall/correct.py``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from typing import Protocol
 
 from vademecum.address import Address, Scope
 from vademecum.errors import (
     HeldError,
-    HistoryError,
     InputError,
     NotFoundError,
     UnreadableError,
     VademecumError,
 )
 from vademecum.gateway import Receipt
-from vademecum.guards.changes import Actor, Content, KeyChange, Proposal
+from vademecum.guards.changes import Actor, Content, KeyChange, Outcome, Proposal
 from vademecum.library import Library, Mount, find
 from vademecum.memory.notes import Note, header_of, mount_for, new_address, title_of
 from vademecum.memory.stated import Stated, facts_of, mounts_of, stated_by
@@ -58,7 +57,7 @@ class Corrected:
     """What a correction did: where the truth stands and whether it was ``written`` now, and what it supersedes.
 
     ``candidates`` are facts that the claim may mean; one that is no ``whole`` page is a passage to be edited.
-    ``abstained`` says why none was marked, ``held`` are marks that wait for a person, by id.
+    ``abstained`` says why none was marked.
     """
 
     truth: Address | None
@@ -66,32 +65,32 @@ class Corrected:
     superseded: tuple[Address, ...] = ()
     candidates: tuple[Stated, ...] = ()
     abstained: str | None = None
-    held: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
 
 
-class Corrections:
-    """Corrections of one memory. ``write`` sends a proposal through the gateway, ``together`` makes one commit of
-    several writes."""
+class Writer(Protocol):
+    """The gateway, as far as a correction needs it."""
 
-    def __init__(
-        self,
-        library: Library,
-        write: Callable[[Proposal], Receipt],
-        together: Callable[[str, str], AbstractContextManager[None]],
-        today: Callable[[], date],
-        actor: Actor,
-    ) -> None:
+    def write_all(self, proposals: Sequence[Proposal], subject: str = "") -> tuple[Receipt, ...]:
+        """Do all that is proposed, or raise and do nothing."""
+
+    def preview(self, proposal: Proposal, before: Sequence[Outcome] = ()) -> Outcome | None:
+        """Say what a write would do, or raise what it would raise."""
+
+
+class Corrections:
+    """Corrections of one memory, written by its gateway."""
+
+    def __init__(self, library: Library, writer: Writer, today: Callable[[], date], actor: Actor) -> None:
         self._library = library
-        self._write = write
-        self._together = together
+        self._writer = writer
         self._today = today
         self._actor = actor
 
     def correct(self, asked: Correction) -> Corrected:
         """Write the truth, and mark what the claim means, in one scope alone.
 
-        Raises InputError for what can't be meant, and what the gateway raises for the truth: then nothing is marked.
+        Raises InputError for what can't be meant, and what the gateway raises: then nothing is written.
         """
         if not asked.claim.strip() or not asked.truth.strip():
             raise InputError("a correction takes a claim and a truth", hint="say what is wrong, and what holds instead")
@@ -103,15 +102,7 @@ class Corrections:
         targets, found = self._chosen(asked, facts, mount)
         if asked.confirm:
             return replace(found, candidates=(*targets, *found.candidates))
-        done: list[Corrected] = []
-        try:
-            with self._together(f"Correct: {title_of(Note(asked.truth))}", str(self._actor)):
-                done.append(self._carried_out(asked, mount, facts, targets, found))
-        except HistoryError as error:
-            if not done:
-                raise
-            return replace(done[0], warnings=(*done[0].warnings, str(error)))
-        return done[0]
+        return self._carried_out(asked, mount, facts, targets, found)
 
     def latest(self, address: Address) -> Address:
         """What holds now instead of a fact: the end of the chain of supersessions (H9); itself if nothing does."""
@@ -165,47 +156,44 @@ class Corrections:
         self, asked: Correction, mount: Mount, facts: Sequence[Stated], targets: Sequence[Stated], found: Corrected
     ) -> Corrected:
         known = _said_already(asked, mount, facts)
-        written = None if known is not None else self._write_truth(asked, mount)
-        truth = known or (written.address if written else None)
-        if truth is None:
-            raise InputError("the truth was not written")
-        marked: list[Address] = []
-        held: list[str] = []
-        warnings = list(written.warnings) if written else []
-        for target in targets:
-            if target.address == truth:
-                continue
-            try:
-                receipt = self._mark(target, truth)
-            except HeldError as error:
-                held.append(error.id)
-                warnings.append(str(error))
-            except VademecumError as error:
-                warnings.append(f"{target.address} was not marked: {error}")
-            else:
-                marked.append(target.address)
-                warnings.extend(receipt.warnings)
+        first = [] if known is not None else [self._truth(asked, mount)]
+        truth = known or first[0].address
+        warnings: list[str] = []
+        marks = list(self._marks(targets, truth, warnings))
+        receipts = self._writer.write_all([*first, *marks], _subject(asked)) if first or marks else ()
         return replace(
             found,
             truth=truth,
-            written=written,
-            superseded=tuple(marked),
-            held=tuple(held),
-            warnings=tuple(warnings),
+            written=receipts[0] if first else None,
+            superseded=tuple(mark.address for mark in marks),
+            warnings=(*warnings, *(line for receipt in receipts for line in receipt.warnings)),
         )
 
-    def _write_truth(self, asked: Correction, mount: Mount) -> Receipt:
+    def _truth(self, asked: Correction, mount: Mount) -> Proposal:
         note = Note(asked.text, title_of(Note(asked.truth)), (TAG,), scope=asked.scope, mount=asked.mount)
-        title = note.title
-        content = Content(note.text, title, header_of(note, self._today(), self._actor))
-        address = new_address(self._library, mount, title)
-        return self._write(Proposal(address, content, self._actor, purpose="correct"))
+        content = Content(note.text, note.title, header_of(note, self._today(), self._actor))
+        return Proposal(new_address(self._library, mount, note.title), content, self._actor, purpose="correct")
 
-    def _mark(self, target: Stated, truth: Address) -> Receipt:
-        """Mark one fact, if it still says what it was chosen for."""
-        is_near = target.page.codec.kind == "record" and target.address.mount == truth.mount
-        change = KeyChange(KEY, truth.name if is_near else str(truth))
-        return self._write(Proposal(target.address, change, self._actor, target.page.digest, purpose="correct"))
+    def _marks(self, targets: Iterable[Stated], truth: Address, warnings: list[str]) -> Iterator[Proposal]:
+        """What marks each fact, if it still says what it was chosen for; what can't be marked is told."""
+        for target in targets:
+            if target.address == truth:
+                continue
+            is_near = target.page.codec.kind == "record" and target.address.mount == truth.mount
+            change = KeyChange(KEY, truth.name if is_near else str(truth))
+            mark = Proposal(target.address, change, self._actor, target.page.digest, purpose="correct")
+            try:
+                self._writer.preview(mark)
+            except HeldError:  # a person is asked about all of it at once
+                yield mark
+            except VademecumError as error:
+                warnings.append(f"{target.address} was not marked: {error}")
+            else:
+                yield mark
+
+
+def _subject(asked: Correction) -> str:
+    return f"Correct: {title_of(Note(asked.truth))}"
 
 
 def _said_already(asked: Correction, mount: Mount, facts: Iterable[Stated]) -> Address | None:

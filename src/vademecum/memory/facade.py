@@ -22,18 +22,18 @@ from vademecum.errors import ExistsError, NotFoundError, StorageError
 from vademecum.gateway import Gateway, Guards, Receipt, within_write_bound
 from vademecum.guards.approvals import needs_person
 from vademecum.guards.budgets import Characters
-from vademecum.guards.changes import PERSON, Actor, Addition, Change, Content, Proposal, RawText
+from vademecum.guards.changes import PERSON, Actor, Addition, Change, Content, Proposal
 from vademecum.guards.diaries import past_stays
 from vademecum.index.contract import Filter, PageRow
 from vademecum.index.vectors.choose import embedder_of
 from vademecum.index.vectors.embedder import Embedder
 from vademecum.library import Library, Mount, Opened, SyncReport, find, find_workspace, open_page
 from vademecum.library.assess import may_configure
-from vademecum.library.mounts import PROJECT_FOLDER, mounts_for
+from vademecum.library.mounts import mounts_for
 from vademecum.library.past import forget_past
 from vademecum.library.provenance import QUARANTINED
 from vademecum.library.sync import Progress
-from vademecum.library.trust import count_as_seen, sight_of, trust_store, trusted_stores
+from vademecum.library.trust import count_as_seen
 from vademecum.library.vectors import VectorReport, embed_library
 from vademecum.memory.approvals import Approvals
 from vademecum.memory.correcting import Corrections
@@ -42,16 +42,15 @@ from vademecum.memory.last_write import last_write_mark
 from vademecum.memory.notes import Note, header_of, mount_for, new_address, page_titled, title_of
 from vademecum.memory.past import looking_back, open_then
 from vademecum.memory.recalling import Recalling, Replayed
-from vademecum.memory.recording import Recorder, begin_history
+from vademecum.memory.recording import Recorder
 from vademecum.memory.scanning import scans_of
 from vademecum.memory.setting import Setting
+from vademecum.memory.unfinished import Unfinished
 from vademecum.recall.blocks.corpus import Kept
 from vademecum.recall.dense import Dense
 from vademecum.recall.pipeline import Answer, Request
 from vademecum.sessions import Session, SessionKey
 from vademecum.store.contract import Trashed
-from vademecum.store.files import storage_errors
-from vademecum.store.scaffold import GLOBAL, USER, scaffold
 from vademecum.upkeep.finding import Finding
 from vademecum.upkeep.health import Places, diagnose
 from vademecum.upkeep.status import MountStatus, status_of
@@ -102,10 +101,12 @@ class Memory:
 
     @cached_property
     def library(self) -> Library:
-        """The mounts of this session."""
+        """The mounts of this session; what a process that died had begun to write there is finished first."""
         setting = self.setting
         mounts = mounts_for(setting.config, setting.workspace, setting.state)
-        return Library(mounts, setting.cache, notice=setting.notice)
+        library = Library(mounts, setting.cache, notice=setting.notice)
+        Unfinished(setting, library).settle_all()
+        return library
 
     @cached_property
     def session(self) -> Session | None:
@@ -136,12 +137,15 @@ class Memory:
     @cached_property
     def corrections(self) -> Corrections:
         """What writes a truth down and marks what it corrects."""
-        together, actor = self.recorder.together, self.setting.actor
-        return Corrections(self.library, self._gateway.write, together, self.today, actor)
+        return Corrections(self.library, self._gateway, self.today, self.setting.actor)
 
     @cached_property
     def _gateway(self) -> Gateway:
-        return Gateway(self.library, self.session, self._guards)
+        return Gateway(self.library, self.session, self._guards, self._groups)
+
+    @cached_property
+    def _groups(self) -> Unfinished:
+        return Unfinished(self.setting, self.library)
 
     @cached_property
     def _guards(self) -> Guards:
@@ -154,12 +158,13 @@ class Memory:
             room=characters.room,
             budgets=(within_write_bound, characters.within),
             histories=(self.recorder, last_write_mark(self.setting)),
+            together=self.recorder.together,
         )
 
     @cached_property
     def approvals(self) -> Approvals:
         """The writes that wait for a person."""
-        return Approvals(self.setting, lambda: self.library, lambda: self._guards)
+        return Approvals(self.setting, lambda: self.library, lambda: self._guards, lambda: self._groups)
 
     def recall(self, request: Request) -> Answer:
         """The blocks that answer a request best, each with its address and the reasons for its place.
@@ -315,36 +320,6 @@ class Memory:
         for mount in self.library.mounts:
             self.library.index(mount.name).clear()
 
-    def start(self) -> tuple[Path, list[Receipt]]:
-        """Make the home store with the pages it starts from; what is there stays. Returns its folder."""
-        receipts = [*self._scaffold("global", GLOBAL), *self._scaffold("user", USER)]
-        return self.library.mount("global").root, receipts
-
-    def begin_history(self) -> Path | None:
-        """Make the home store a git repository unless it is in one; its folder, None when nothing was made.
-
-        Raises HistoryError.
-        """
-        return begin_history(self.library, self.library.mount("global").root, self.setting.clock())
-
-    def start_project(self) -> tuple[Path, list[Receipt]]:
-        """Give the project a store of its own, and trust it. Returns its folder.
-
-        Raises ExistsError when there is one that nobody has trusted yet, and StorageError.
-        """
-        own = self.setting.workspace.root / PROJECT_FOLDER
-        with storage_errors(f"{own} could not be made a store"):
-            own.mkdir(exist_ok=True)
-            if str(own.resolve()) not in trusted_stores(self.setting.state):
-                if any(own.iterdir()) or own.is_symlink():
-                    raise ExistsError(f"{own} is there already and not trusted", hint="vade trust shows what it holds")
-                trust_store(self.setting.state, own, sight_of(own, {}, self.today().isoformat()))
-        fresh = Memory(self.setting)  # the mounts are other ones now
-        try:
-            return own, fresh._scaffold("workspace", GLOBAL)
-        finally:
-            fresh.close()
-
     def today(self) -> date:
         """The local day, by which diaries, stamps and windows are dated (rule 13)."""
         return self.setting.clock().date()
@@ -377,14 +352,6 @@ class Memory:
                 self.session.observe(address, digest)
             except StorageError as error:
                 self.setting.notice(error.message)
-
-    def _scaffold(self, mount: str, templates: Mapping[str, str]) -> list[Receipt]:
-        proposed = scaffold(self.library.store(mount), templates)
-        return [self._compile(Address(mount, name), RawText(data.decode())) for name, data in proposed]
-
-    def _compile(self, address: Address, change: Change) -> Receipt:
-        """Write what is Vademecum's own, which no person has to approve."""
-        return self._gateway.write(Proposal(address, change, purpose="compile"))
 
     def _mounts_on_disk(self) -> list[Mount]:
         return [mount for mount in self.library.mounts if not mount.is_missing]

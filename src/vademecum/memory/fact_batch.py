@@ -1,4 +1,4 @@
-"""Several changes of facts in one scope, all or none: played through first, then written under one lock.
+"""Several changes of facts in one scope, all or none: played through first, then written as one group.
 
 Operations see what those before them did, as if each had been written: a fact that one adds can be taken away by the
 next. What counts against the budget is the state at the end, so that a batch may go over it in between.
@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from vademecum.address import Address, Scope
-from vademecum.errors import HistoryError, InputError
-from vademecum.guards.changes import Change, Content, Outcome, Proposal, RawText, Removal
+from vademecum.errors import InputError
+from vademecum.guards.changes import Change, Content, Proposal, RawText, Removal
 from vademecum.memory.facade import Memory
 from vademecum.memory.facts import Record, clean_tags, live_facts
 from vademecum.memory.notes import Note, header_of, mount_for, new_address, title_of
@@ -60,7 +60,8 @@ class _State:
 
 
 def batch_facts(memory: Memory, scope: Scope, operations: Sequence[Operation]) -> Tally:
-    """Do all operations, or none: whatever the gateway refuses of one of them is raised before anything is written."""
+    """Do all operations, or none: whatever the gateway refuses of one of them is raised before anything is written, and
+    where a person has to agree to one of them, all of them wait together."""
     mount = mount_for(memory.library, Note("", scope=scope))
     memory.library.sync(mount.name)
     with memory.gateway.alone(mount.name):
@@ -70,32 +71,10 @@ def batch_facts(memory: Memory, scope: Scope, operations: Sequence[Operation]) -
         for operation in operations:
             _play(state, operation, tally)
         proposals = _proposals(memory, state, scope)
-        _check_all(memory, proposals, _gone(memory, state))
-        _write_all(memory, scope, proposals)
+        receipts = memory.gateway.write_all(proposals, f"Change facts of {scope}") if proposals else ()
+    for line in (line for receipt in receipts for line in receipt.warnings):
+        memory.setting.notice(line)
     return tally
-
-
-def _write_all(memory: Memory, scope: Scope, proposals: Sequence[Proposal]) -> None:
-    """Write, as one change of the history; when that can't be kept, the facts are written all the same."""
-    written = 0
-    try:
-        with memory.recorder.together(f"Change facts of {scope}", str(memory.setting.actor)):
-            for proposal in proposals:
-                memory.gateway.write(proposal)
-                written += 1
-    except HistoryError as error:
-        if written < len(proposals):
-            raise
-        memory.setting.notice(error.message)
-
-
-def _check_all(memory: Memory, proposals: Sequence[Proposal], gone: Sequence[Outcome]) -> None:
-    """Raise what any of the writes would raise, each counted with all before it."""
-    outcomes = list(gone)
-    for proposal in proposals:
-        outcome = memory.gateway.preview(proposal, outcomes)
-        if outcome is not None:
-            outcomes.append(outcome)
 
 
 def _play(state: _State, operation: Operation, tally: Tally) -> None:
@@ -132,12 +111,10 @@ def _meant(lines: Sequence[_Line], target: str) -> list[_Line]:
 
 
 def _proposals(memory: Memory, state: _State, scope: Scope) -> list[Proposal]:
-    """What has to be written for the final state, what makes room first, so that no step is over a bound that the end
-    is not."""
+    """What has to be written for the final state."""
     actor = memory.setting.actor
     removals = [_proposal(memory, fact, Removal()) for fact in state.removed]
     changed = [(line, line.was) for line in state.lines if line.was is not None and line.text != line.was.content]
-    changed.sort(key=lambda pair: len(pair[0].text) - len(pair[1].content))
     replacements = [_proposal(memory, was, _replaced(_page(memory, was), line.text)) for line, was in changed]
     additions: list[Proposal] = []
     for line in (line for line in state.lines if line.was is None):
@@ -175,10 +152,6 @@ def _proposal(memory: Memory, fact: Record, change: Change) -> Proposal:
     page = _page(memory, fact)
     memory.open_page(str(page.address))  # the batch has read what it replaces
     return Proposal(page.address, change, memory.setting.actor, page.digest)
-
-
-def _gone(memory: Memory, state: _State) -> list[Outcome]:
-    return [Outcome(_page(memory, fact), b"") for fact in state.removed]
 
 
 def _page(memory: Memory, fact: Record) -> Page:

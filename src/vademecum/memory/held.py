@@ -1,7 +1,8 @@
-"""A write that waits for a person, as a value and as a file. It decides nothing and opens no store.
+"""A write that waits for a person, or several that are made all or none, as a value and as a file.
 
-One JSON file a write, for its owner's eyes only: the whole proposal, the version of the page that it was judged on, and
-the diff that a person is shown. A file that says something else is never guessed at.
+One JSON file each, for its owner's eyes only: every proposal whole, the version of the page that it was judged on, and
+the diff that a person is shown. A file that says something else is never guessed at. It decides nothing and opens no
+store.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Literal, TypeAlias, get_args
+from typing import Literal, NamedTuple, TypeAlias, get_args
 
 from vademecum.address import parse
 from vademecum.config.model import Operation
@@ -22,22 +23,35 @@ from vademecum.page import Digest
 from vademecum.sessions import SessionKey
 
 FORMAT = 1
+# A version that knows single writes alone must not take the first of several for all of it.
+FORMAT_OF_SEVERAL = 2
 State: TypeAlias = Literal["waiting", "stale", "begun", "rejected"]
+
+
+class Part(NamedTuple):
+    """One proposal: ``digest`` is the page's when it was judged, None for no page; ``root`` the store's real path."""
+
+    proposal: Proposal
+    digest: Digest | None
+    root: str
+
+    @property
+    def operations(self) -> frozenset[Operation]:
+        """What it does to the page."""
+        return operations_of(self.proposal, is_new=self.digest is None)
 
 
 @dataclass(frozen=True, slots=True)
 class HeldWrite:
-    """A proposal that waits. ``digest`` is the page's when it was judged, None for no page; ``root`` the store's real
-    path and ``folder`` the project it was asked for in.
+    """Proposals that wait, one or several; ``subject`` says what several are for, ``folder`` is the project that they
+    were asked for in.
 
-    ``state`` is stale when the page has changed since, begun while it is being written; ``note`` says why it is not
-    just waiting.
+    ``state`` is stale when a page has changed since, begun while it is being written; ``note`` says why it is not just
+    waiting.
     """
 
     id: str
-    proposal: Proposal
-    digest: Digest | None
-    root: str
+    parts: tuple[Part, ...]
     folder: str
     session: SessionKey | None
     reason: str
@@ -46,16 +60,33 @@ class HeldWrite:
     expires: datetime
     state: State = "waiting"
     note: str = ""
+    subject: str = ""
+
+    @property
+    def proposal(self) -> Proposal:
+        """The first proposal, by which all are called."""
+        return self.parts[0].proposal
+
+    @property
+    def digest(self) -> Digest | None:
+        """What the page of the first proposal was when it was judged."""
+        return self.parts[0].digest
+
+    @property
+    def pages(self) -> str:
+        """The pages that it writes, in a few words."""
+        more = len(self.parts) - 1
+        return f"{self.proposal.address} and {more} more" if more else str(self.proposal.address)
 
     @property
     def asked(self) -> tuple[object, ...]:
         """What makes two held writes the same one, asked for twice."""
-        return self.proposal, self.digest, self.root
+        return self.parts
 
     @property
     def operations(self) -> frozenset[Operation]:
-        """What it does to the page."""
-        return operations_of(self.proposal, is_new=self.digest is None)
+        """What it does to the pages."""
+        return frozenset[Operation]().union(*(part.operations for part in self.parts))
 
     def is_over(self, now: datetime) -> bool:
         """Whether it has waited for longer than anybody wanted."""
@@ -64,18 +95,13 @@ class HeldWrite:
 
 def to_json(held: HeldWrite) -> str:
     """The file's text; what no encoding can hold is escaped."""
-    proposal = held.proposal
+    parts = [_part_to_json(part) for part in held.parts]
+    is_one = len(parts) == 1
     return json.dumps(
         {
-            "format": FORMAT,
+            "format": FORMAT if is_one else FORMAT_OF_SEVERAL,
             "id": held.id,
-            "address": str(proposal.address),
-            "change": change_to_json(proposal.change),
-            "actor": {"kind": proposal.actor.kind, "name": proposal.actor.name},
-            "version": proposal.version,
-            "purpose": proposal.purpose,
-            "digest": held.digest,
-            "root": held.root,
+            **(parts[0] if is_one else {"parts": parts, "subject": held.subject}),
             "folder": held.folder,
             "session": None if held.session is None else held.session._asdict(),
             "reason": held.reason,
@@ -89,11 +115,24 @@ def to_json(held: HeldWrite) -> str:
     )
 
 
+def _part_to_json(part: Part) -> dict[str, object]:
+    proposal = part.proposal
+    return {
+        "address": str(proposal.address),
+        "change": change_to_json(proposal.change),
+        "actor": {"kind": proposal.actor.kind, "name": proposal.actor.name},
+        "version": proposal.version,
+        "purpose": proposal.purpose,
+        "digest": part.digest,
+        "root": part.root,
+    }
+
+
 def from_json(text: str, name: str) -> HeldWrite:
     """Undo ``to_json``. Raises UnreadableError that calls the file by ``name``."""
     try:
         found = json.loads(text)
-        if not isinstance(found, dict) or found.get("format") != FORMAT:
+        if not isinstance(found, dict) or found.get("format") not in {FORMAT, FORMAT_OF_SEVERAL}:
             raise ValueError("it is of another version")  # noqa: TRY301 - same way out as for all that is wrong in it
         return _held(found)
     except (ValueError, RecursionError, VademecumError) as error:
@@ -102,33 +141,42 @@ def from_json(text: str, name: str) -> HeldWrite:
 
 
 def _held(found: Mapping[str, object]) -> HeldWrite:
-    state, purpose = found.get("state"), found.get("purpose")
-    known = next((each for each in get_args(State) if each == state), None)
-    why: Purpose | None = next((each for each in get_args(Purpose) if each == purpose), None)
-    if known is None or why is None:
-        raise ValueError("its state or purpose is none")
-    proposal = Proposal(
-        address=parse(_text(found, "address")),
-        change=change_from_json(found.get("change")),
-        actor=_actor(found.get("actor")),
-        version=_maybe(found, "version"),
-        purpose=why,
-    )
-    digest = _maybe(found, "digest")
+    state = next((each for each in get_args(State) if each == found.get("state")), None)
+    if state is None:
+        raise ValueError("its state is none")
+    parts = [found] if found.get("format") == FORMAT else found.get("parts")
+    if not isinstance(parts, list) or not parts:
+        raise ValueError("it holds no writes")
     return HeldWrite(
         id=_text(found, "id"),
-        proposal=proposal,
-        digest=None if digest is None else Digest(digest),
-        root=_text(found, "root"),
+        parts=tuple(map(_part, parts)),
         folder=_text(found, "folder"),
         session=_session(found.get("session")),
         reason=_text(found, "reason"),
         difference=_text(found, "difference"),
         created=_time(found, "created"),
         expires=_time(found, "expires"),
-        state=known,
+        state=state,
         note=_text(found, "note"),
+        subject=_maybe(found, "subject") or "",
     )
+
+
+def _part(found: object) -> Part:
+    if not isinstance(found, dict):
+        raise ValueError("one of its writes is none")  # noqa: TRY004 - one kind of error for all that is wrong in a file
+    purpose: Purpose | None = next((each for each in get_args(Purpose) if each == found.get("purpose")), None)
+    if purpose is None:
+        raise ValueError("its purpose is none")
+    proposal = Proposal(
+        address=parse(_text(found, "address")),
+        change=change_from_json(found.get("change")),
+        actor=_actor(found.get("actor")),
+        version=_maybe(found, "version"),
+        purpose=purpose,
+    )
+    digest = _maybe(found, "digest")
+    return Part(proposal, None if digest is None else Digest(digest), _text(found, "root"))
 
 
 def _actor(found: object) -> Actor:

@@ -1,15 +1,14 @@
-"""Moving a page up into another scope: written there first, through every guard, and only then taken away here.
+"""Moving a page up into another scope: written there, through every guard, and taken away here, both or neither.
 
-A crash in between leaves the page in both places, never in none. What is taken away is in the trash of its store.
+What is taken away is in the trash of its store.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from vademecum.address import Address, Scope
-from vademecum.errors import HistoryError, InputError
+from vademecum.errors import InputError
 from vademecum.gateway import Receipt
 from vademecum.guards.changes import Change, Content, Proposal, RawText, Removal
 from vademecum.guards.difference import difference
@@ -27,10 +26,6 @@ class Promotion:
     to: Address
     change: Change
     diff: str
-
-    def is_done(self, receipts: Sequence[Receipt]) -> bool:
-        """Whether both writes of the move happened."""
-        return [each.action for each in receipts][1:] == ["deleted"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,13 +58,5 @@ def plan_promotion(memory: Memory, name: str, scope: Scope) -> Promotion:
 def promote(memory: Memory, plan: Promotion) -> Promoted:
     """Make the move. Raises what the gateway raises; when it refuses the page there, the one here stays."""
     actor, here = memory.setting.actor, plan.page.address
-    done: list[Receipt] = []
-    try:
-        with memory.recorder.together(f"Promote {here} to {plan.to}", str(actor)):
-            done.append(memory.gateway.write(Proposal(plan.to, plan.change, actor)))
-            done.append(memory.gateway.write(Proposal(here, Removal(), actor, plan.page.digest)))
-    except HistoryError as error:
-        if not plan.is_done(done):
-            raise
-        memory.setting.notice(error.message)  # the page is moved; only its history is late
-    return Promoted(*done)
+    proposals = [Proposal(plan.to, plan.change, actor), Proposal(here, Removal(), actor, plan.page.digest)]
+    return Promoted(*memory.gateway.write_all(proposals, f"Promote {here} to {plan.to}"))

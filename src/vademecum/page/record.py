@@ -103,6 +103,18 @@ def stamped(raw: bytes, name: str, now_ms: int) -> bytes:
     return set_member(text, ["updatedAt"], now_ms).encode()
 
 
+def says_the_same(one: bytes, other: bytes) -> bool:
+    """Whether two lines are one record, written at different times: all that a store sets by itself left aside."""
+    return _told(one) == _told(other)
+
+
+def _told(raw: bytes) -> dict[str, object]:
+    record = read_record(raw) or {}
+    given = {"id", "scope", "createdAt", "updatedAt"}
+    nothing = _defaults(0)
+    return {key: value for key, value in record.items() if key not in given and nothing.get(key, ...) != value}
+
+
 def _defaults(now_ms: int) -> dict[str, object]:
     return {"tags": [], "createdAt": now_ms, "updatedAt": now_ms, "hits": 0, "superseded": False}
 

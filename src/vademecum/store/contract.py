@@ -1,16 +1,16 @@
 """What a store must do, whatever keeps it: the Store protocol and its values. No disk is touched here.
 
-Reads are free. ``put``, ``move``, ``delete``, ``restore`` and ``purge`` are the mutating methods: only ``gateway.py``
-calls them (rule 3), inside ``with store.lock():``. Each compares digests again under the lock (rule 4).
+Reads are free. ``put``, ``put_all``, ``move``, ``delete``, ``restore`` and ``purge`` are the mutating methods: only
+``gateway`` calls them (rule 3), inside ``with store.lock():``. Each compares digests again under the lock (rule 4).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, runtime_checkable
 
 from vademecum.page import Digest, Page
 
@@ -83,6 +83,14 @@ class Trashed:
     deleted: str
 
 
+class Write(NamedTuple):
+    """One of several writes that happen together: ``data`` of None deletes, ``expect`` of None is for a new page."""
+
+    name: str
+    data: bytes | None
+    expect: Digest | None
+
+
 class Store(Protocol):
     """A folder of pages, or a file of records."""
 
@@ -136,3 +144,12 @@ class Store(Protocol):
 
     def trash(self) -> tuple[Trashed, ...]:
         """What can be restored, newest first."""
+
+
+@runtime_checkable
+class OneStepStore(Protocol):
+    """A store that can do several writes in one step, as one that keeps all pages in one file can."""
+
+    def put_all(self, writes: Sequence[Write]) -> tuple[Digest | Trashed, ...]:
+        """Do several writes, all or none, however this process ends; a digest for each page, for a deleted one where
+        it went. Raises what ``put`` and ``delete`` raise."""

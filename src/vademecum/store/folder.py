@@ -56,7 +56,8 @@ def _utc_now() -> datetime:
 class FolderStore:
     """The store of one mount; ``exclude`` are the folders of other mounts inside it.
 
-    ``clock`` gives the time in UTC, for the trash; ``wait`` is how many seconds to wait for the lock.
+    ``clock`` gives the time in UTC, for the trash; ``wait`` is how many seconds to wait for the lock, unless there is a
+    ``lock`` that other stores in the folder share.
     """
 
     def __init__(
@@ -66,13 +67,14 @@ class FolderStore:
         exclude: frozenset[Path] = frozenset(),
         clock: Callable[[], datetime] = _utc_now,
         wait: float = WAIT,
+        lock: StoreLock | None = None,
     ) -> None:
         self._config = config
         self._root = os.path.realpath(config.path)
         self._bounds = Bounds.of(config, self._root, exclude)
         self._clock = clock
         label = f"mount {config.name}" if config.exposure == "address" else None
-        self._lock = StoreLock(self._root, label=label, wait=wait)
+        self._lock = lock or StoreLock(self._root, label=label, wait=wait)
         # Whoever audits this interpreter can tell from it which folders only the gateway may write to.
         sys.audit("vademecum.store.open", self._root)
 

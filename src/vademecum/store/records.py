@@ -16,7 +16,6 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import NamedTuple
 
 from vademecum.address import Address
 from vademecum.config.model import MountConfig
@@ -34,7 +33,7 @@ from vademecum.errors import (
 from vademecum.page.model import Digest, Page, digest_of
 from vademecum.page.names import check_name
 from vademecum.page.record import completed, id_of, parse_record, read_record, stamped
-from vademecum.store.contract import Stamp, Trashed, Walk, WalkProblem
+from vademecum.store.contract import Stamp, Trashed, Walk, WalkProblem, Write
 from vademecum.store.files import opened, publish_new, staged, storage_errors
 from vademecum.store.lock import HIDDEN, WAIT, StoreLock
 from vademecum.store.record_file import RecordFile, Seen
@@ -44,21 +43,14 @@ from vademecum.store.record_trash import RecordTrash
 _SHOWN_LINES = 8
 
 
-class Write(NamedTuple):
-    """One of several writes that happen together: ``data`` of None deletes, ``expect`` of None is for a new record."""
-
-    name: str
-    data: bytes | None
-    expect: Digest | None
-
-
 def _utc_now() -> datetime:
     return datetime.now(UTC)
 
 
 class RecordStore:
     """The store of one mount; ``clock`` gives the time in UTC, ``clock_ns`` the one that files are stamped by, and
-    ``wait`` is how many seconds to wait for the lock, which all stores in one folder share."""
+    ``wait`` is how many seconds to wait for the lock, which all stores in one folder share: who holds several of them
+    at once gives them the same ``lock``."""
 
     def __init__(
         self,
@@ -67,6 +59,7 @@ class RecordStore:
         clock: Callable[[], datetime] = _utc_now,
         clock_ns: Callable[[], int] = time.time_ns,
         wait: float = WAIT,
+        lock: StoreLock | None = None,
     ) -> None:
         self._config = config
         path = os.path.realpath(config.path)
@@ -76,7 +69,7 @@ class RecordStore:
         self._label = f"mount {config.name}" if hides else path
         self._file = RecordFile(self._root, self._leaf, label=self._label, clock_ns=clock_ns)
         self._trash = RecordTrash(self._root, self._leaf, label=self._label)
-        self._lock = StoreLock(self._root, label=self._label if hides else None, wait=wait)
+        self._lock = lock or StoreLock(self._root, label=self._label if hides else None, wait=wait)
         self._walked: tuple[Lines, Walk] | None = None
         # Whoever audits this interpreter can tell from it which file and folder only the gateway may write to.
         sys.audit("vademecum.store.open", path)
@@ -170,10 +163,14 @@ class RecordStore:
         back is not that of ``data``. Raises ConflictError, ExistsError, ReadOnlyError, NameRefusedError, EditError,
         MalformedError, TooLargeError or StorageError; after any of them the old bytes are still there.
         """
-        return self.put_all([Write(name, data, expect)])[0]
+        done = self.put_all([Write(name, data, expect)])[0]
+        return done.digest if isinstance(done, Trashed) else done
 
-    def put_all(self, writes: Sequence[Write]) -> tuple[Digest, ...]:
-        """Do several writes in one step, all or none; a deleted record has the digest that it had."""
+    def put_all(self, writes: Sequence[Write]) -> tuple[Digest | Trashed, ...]:
+        """Do several writes in one step, all or none: the file is written anew once, and takes the old one's place.
+
+        Raises what ``put`` and ``delete`` raise.
+        """
         seen = self._begin(*(each.name for each in writes))
         lines, digests = seen.lines, []
         gone: list[tuple[str, Lines]] = []
@@ -183,8 +180,10 @@ class RecordStore:
                 gone.append((_plain(write.name), lines))
             lines = Lines.of(after, lines.cache)
             digests.append(digest)
-        self._write(seen, lines, gone)
-        return tuple(digests)
+        kept = iter(self._write(seen, lines, gone))
+        return tuple(
+            next(kept) if write.data is None else digest for write, digest in zip(writes, digests, strict=True)
+        )
 
     def _write(self, seen: Seen, lines: Lines, gone: Sequence[tuple[str, Lines]]) -> list[Trashed]:
         """Put new lines in the place of the old, if they differ, and before that into the trash what goes there.

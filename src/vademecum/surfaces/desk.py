@@ -65,8 +65,8 @@ class Desk:
         """What came of a held write that a person agreed to; raises VademecumError."""
         from vademecum.surfaces.tool import said  # noqa: PLC0415 - see the top of this module
 
-        receipt = self._opened().current().approvals.approve(shown)
-        return said(receipt, list(receipt.warnings))
+        receipts = self._opened().current().approvals.approve(shown)
+        return "\n".join(said(receipt, list(receipt.warnings)) for receipt in receipts)
 
     def reject(self, name: str, reason: str) -> None:
         """Note that a person decided against a held write; raises VademecumError."""

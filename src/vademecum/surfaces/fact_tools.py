@@ -112,7 +112,6 @@ def _correct(memory: Memory, arguments: Arguments) -> Told:
         "superseded": [str(address) for address in done.superseded],
         "candidates": candidates,
         "abstained": done.abstained,
-        "held": list(done.held),
         "warnings": list(done.warnings),
     }
 

@@ -14,8 +14,8 @@ import click
 from vademecum.errors import EXIT_NOTHING, EXIT_OK, HeldError, InputError
 from vademecum.library.survey import visible
 from vademecum.memory import Memory
-from vademecum.memory.held import HeldWrite
-from vademecum.surfaces.cli.asking import tell
+from vademecum.memory.held import HeldWrite, Part
+from vademecum.surfaces.cli.asking import tell_all
 from vademecum.surfaces.cli.opening import open_memory
 from vademecum.surfaces.cli.output import json_option, may_colour, plural, print_json, print_table, say, warn
 from vademecum.surfaces.cli.person import agents_variable, refuse_agents
@@ -41,7 +41,7 @@ def held_command(*, with_diff: bool, everything: bool, as_json: bool) -> int:
     else:
         print_table(("id", "asked", "by", "what", "page", "state"), [_row(each) for each in shown])
         for each in shown if with_diff else ():
-            click.echo(f"\n{each.id}  {each.proposal.address}  {each.state}{_note(each)}")
+            click.echo(f"\n{each.id}  {each.pages}  {each.state}{_note(each)}")
             _show_diff(each, err=False)
         say(f"{plural(len(shown), 'held write')}{'; vade approve ID, or vade reject ID' if shown else ''}")
     if review.dropped:
@@ -67,10 +67,10 @@ def approve_command(name: str, *, yes: bool, as_json: bool) -> int:
     held = memory.approvals.show(name)
     if not yes:
         _show_diff(held, err=True)
-        if not click.confirm(f"make this change to {held.proposal.address}?", default=False, err=True):
+        if not click.confirm(f"make this change to {held.pages}?", default=False, err=True):
             say(f"nothing was changed; {held.id} still waits")
             return EXIT_NOTHING
-    return tell(memory.approvals.approve(held), as_json=as_json)
+    return tell_all(memory.approvals.approve(held), as_json=as_json)
 
 
 @click.command("reject")
@@ -98,7 +98,7 @@ def offer(error: HeldError) -> int | None:
         held = memory.approvals.show(error.id)
         _show_diff(held, err=True)
         if click.confirm("make this change now?", default=False, err=True):
-            return tell(memory.approvals.approve(held), as_json=False)
+            return tell_all(memory.approvals.approve(held), as_json=False)
     finally:
         memory.close()
     return None
@@ -107,7 +107,7 @@ def offer(error: HeldError) -> int | None:
 def _row(held: HeldWrite) -> Sequence[str]:
     asked = f"{held.created:%Y-%m-%d %H:%M}"
     what = ", ".join(sorted(held.operations))
-    return held.id, asked, str(held.proposal.actor), what, str(held.proposal.address), held.state
+    return held.id, asked, str(held.proposal.actor), what, held.pages, held.state
 
 
 def _note(held: HeldWrite) -> str:
@@ -129,10 +129,19 @@ def _as_json(held: HeldWrite) -> dict[str, object]:
         "actor": str(held.proposal.actor),
         "session": None if held.session is None else held.session._asdict(),
         "version": None if held.digest is None else held.digest[:12],
+        "writes": [_part_as_json(part) for part in held.parts],
         "reason": held.reason,
         "difference": held.difference,
         "created": held.created.isoformat(),
         "expires": held.expires.isoformat(),
         "state": held.state,
         "note": held.note,
+    }
+
+
+def _part_as_json(part: Part) -> dict[str, object]:
+    return {
+        "address": str(part.proposal.address),
+        "operations": sorted(part.operations),
+        "version": None if part.digest is None else part.digest[:12],
     }

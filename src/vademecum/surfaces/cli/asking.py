@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 
 import click
 
@@ -27,15 +28,7 @@ def agreed(question: str) -> bool:
 def tell(receipt: Receipt, *, as_json: bool) -> int:
     """Say what a write did, with what could not be done after it."""
     if as_json:
-        print_json(
-            {
-                "action": receipt.action,
-                "address": str(receipt.address),
-                "version": receipt.version,
-                "trash_id": receipt.trash_id,
-                "warnings": list(receipt.warnings),
-            }
-        )
+        print_json(_as_json(receipt))
     else:
         end = f" · version {receipt.version}" if receipt.version else ""
         click.echo(f"{receipt.action} {receipt.address}{end}")
@@ -44,6 +37,28 @@ def tell(receipt: Receipt, *, as_json: bool) -> int:
     for warning in receipt.warnings:
         warn(warning)
     return EXIT_OK
+
+
+def tell_all(receipts: Sequence[Receipt], *, as_json: bool) -> int:
+    """The same of several writes that were made together; as JSON, a list when there is more than one."""
+    if len(receipts) == 1:
+        return tell(receipts[0], as_json=as_json)
+    if as_json:
+        print_json([_as_json(each) for each in receipts])
+        return EXIT_OK
+    for each in receipts:
+        tell(each, as_json=False)
+    return EXIT_OK
+
+
+def _as_json(receipt: Receipt) -> dict[str, object]:
+    return {
+        "action": receipt.action,
+        "address": str(receipt.address),
+        "version": receipt.version,
+        "trash_id": receipt.trash_id,
+        "warnings": list(receipt.warnings),
+    }
 
 
 def trashed(memory: Memory, name: str) -> list[tuple[str, Trashed]]:

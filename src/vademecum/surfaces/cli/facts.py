@@ -55,7 +55,7 @@ def correct_command(  # noqa: PLR0913 - one parameter an option
         _tell(done)
     for warning in done.warnings:
         warn(warning)
-    return EXIT_OK if done.superseded or done.held or (confirm and done.candidates) else EXIT_NOTHING
+    return EXIT_OK if done.superseded or (confirm and done.candidates) else EXIT_NOTHING
 
 
 @click.command("promote")
@@ -120,6 +120,5 @@ def _as_json(done: Corrected) -> dict[str, object]:
         "superseded": [str(address) for address in done.superseded],
         "candidates": [{"address": str(e.address), "text": e.text, "whole": e.whole} for e in done.candidates],
         "abstained": done.abstained,
-        "held": list(done.held),
         "warnings": list(done.warnings),
     }

@@ -22,6 +22,7 @@ from vademecum.library import Mount
 from vademecum.library.mounts import BUILT_IN
 from vademecum.library.vault import TOP, Vault, as_on_disk, look_at
 from vademecum.memory import Memory
+from vademecum.memory.founding import found_history, found_home, found_project
 from vademecum.surfaces.cli.opening import open_memory
 from vademecum.surfaces.cli.output import json_option, plural, print_json, print_table, say, warn
 from vademecum.upkeep.finding import why_left_out
@@ -38,7 +39,7 @@ GLOBS_SHOWN = 10
 def init_command(*, project: bool, as_json: bool) -> int:
     """Make your memory: a folder of Markdown with a few pages to start from. Nothing that is there is touched."""
     memory = open_memory()
-    root, receipts = memory.start_project() if project else memory.start()
+    root, receipts = found_project(memory) if project else found_home(memory)
     created = [str(receipt.address) for receipt in receipts]
     repository = None if project else _begin_history(memory)
     if as_json:
@@ -57,7 +58,7 @@ def init_command(*, project: bool, as_json: bool) -> int:
 def _begin_history(memory: Memory) -> str | None:
     """Make the memory a repository; without git it works all the same."""
     try:
-        made = memory.begin_history()
+        made = found_history(memory)
     except HistoryError as error:
         warn(f"no history is kept: {error.message}")
         return None

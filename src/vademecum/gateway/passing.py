@@ -1,0 +1,112 @@
+"""What a write passes on its way, and what comes of it: guards as tuples of callables, judged writes and receipts.
+
+A new guard is added by naming it once. It writes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple, Protocol, TypeAlias
+
+from vademecum.address import Address
+from vademecum.errors import TooLargeError
+from vademecum.guards.budgets import Spare
+from vademecum.guards.changes import Outcome, Proposal
+from vademecum.guards.gate import Held, Verdict
+from vademecum.library import Mount
+from vademecum.page import Digest, Page
+from vademecum.store.contract import Store
+from vademecum.store.journal import Group
+
+Action: TypeAlias = Literal["created", "replaced", "edited", "appended", "deleted", "moved", "restored"]
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """A write that happened. ``warnings`` are failures after it, when the page is safe and something derived is late,
+    and what went to the trash to make room for it.
+
+    ``replaced`` are the bytes that the page had before, for those who keep history; None for a page that is new.
+    """
+
+    address: Address
+    action: Action
+    before: Digest | None
+    after: Digest | None
+    size: int = 0
+    trash_id: str | None = None
+    warnings: tuple[str, ...] = ()
+    replaced: bytes | None = field(default=None, repr=False, compare=False)
+
+    @property
+    def version(self) -> str | None:
+        """The short digest of what is there now, None when the page is gone."""
+        return self.after[:12] if self.after else None
+
+
+class Judged(NamedTuple):
+    """A proposal on its way: the page that is there now, if any, and the digest that the write may replace."""
+
+    mount: Mount
+    store: Store
+    proposal: Proposal
+    current: Page | None
+    expect: Digest | None
+
+
+class Groups(Protocol):
+    """What notes groups of writes while they are made, so that a death in between loses none of them."""
+
+    def settle(self, roots: frozenset[str]) -> None:
+        """Finish what a process that died had begun in these stores. Raises StorageError when that can't be done."""
+
+    def is_clear(self, roots: frozenset[str]) -> bool:
+        """Whether no group is noted in these stores."""
+
+    def begin(self, group: Group) -> None:
+        """Note a group, to outlive this process. Raises StorageError."""
+
+    def end(self, group: Group) -> None:
+        """Take a group off that is done. Raises StorageError."""
+
+    def has(self, group: Group) -> bool:
+        """Whether a group is still noted."""
+
+
+Scan: TypeAlias = Callable[[Proposal], Proposal | None]
+Approval: TypeAlias = Callable[[Mount, Proposal, Page | None], Verdict | None]
+Queue: TypeAlias = Callable[[Sequence[Judged], Held, str], str]
+Budget: TypeAlias = Callable[[Mount, Sequence[Outcome]], None]
+Room: TypeAlias = Callable[[Mount, Sequence[tuple[Proposal, Page | None]]], Sequence[Spare]]
+History: TypeAlias = Callable[[Mount, Proposal, Receipt], None]
+Together: TypeAlias = Callable[[str, str], AbstractContextManager[None]]
+
+
+@dataclass(frozen=True, slots=True)
+class Guards:
+    """What a write passes on its way: ``scans`` raise RefusedError, or give the proposal without what must not be
+    written; ``approvals`` give a verdict or None, ``budgets`` raise RefusedError on the final bytes, ``histories``
+    record what happened, of several writes ``together``, by a subject and who made them. ``queue`` keeps held writes
+    for a person, with what they are for, and gives their id; without one they are only refused. ``room`` names what may
+    go when a store is full."""
+
+    scans: tuple[Scan, ...] = ()
+    approvals: tuple[Approval, ...] = ()
+    queue: Queue | None = None
+    room: Room | None = None
+    budgets: tuple[Budget, ...] = field(default_factory=lambda: (within_write_bound,))
+    histories: tuple[History, ...] = ()
+    together: Together = lambda _subject, _actor: nullcontext()
+
+
+def within_write_bound(mount: Mount, outcomes: Sequence[Outcome]) -> None:
+    """Raise TooLargeError when a page would be larger than its mount lets one be written (D10)."""
+    bound = mount.config.max_write_bytes
+    size = max((len(each.data) for each in outcomes), default=0)
+    if size > bound:
+        raise TooLargeError(
+            f"the page would have {size:,} bytes, {mount.name} takes {bound:,} at most",
+            hint="split it into several pages and link them",
+        )
