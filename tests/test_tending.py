@@ -11,6 +11,7 @@ import pytest
 from vademecum.access import PlacedPage, note_listed, uses_in
 from vademecum.address import Address
 from vademecum.config import Config, MountConfig
+from vademecum.guards.changes import Addition
 from vademecum.memory import Memory, Setting
 from vademecum.memory.tending import carry_out, gone_cold
 from vademecum.memory.using import count_read
@@ -117,3 +118,10 @@ def test_its_use_goes_with_a_page_that_is_put_away(setting: Setting, tmp_path: P
     carry_out(later, [each for each in gone_cold(later) if each.address.name == "concepts/茶"])
     assert uses_in(setting.state, str(root))["archive/concepts/茶.md"].last_read == date(2026, 1, 1)
     later.close()
+
+
+def test_a_page_that_was_changed_is_not_cold_however_old_its_date_is(setting: Setting, tmp_path: Path) -> None:
+    memory = wiki(setting, tmp_path / "wiki", BEGAN + timedelta(365))
+    memory.write(Address("wiki", "concepts/kettle"), Addition("It sings at 96 degrees."), version=None)
+    assert "concepts/kettle" not in [each.address.name for each in gone_cold(memory)]
+    memory.close()

@@ -14,6 +14,7 @@ from vademecum.address import Address
 from vademecum.config import Config, MountConfig
 from vademecum.config.model import TrackAccess
 from vademecum.memory import Memory, Setting
+from vademecum.memory.founding import found_history, found_home
 from vademecum.memory.using import count_read, stamp_uses
 from vademecum.surfaces.tool import call_memory
 
@@ -149,8 +150,8 @@ def test_of_stamps_that_must_wait_only_earlier_days_are_written(setting: Setting
 
 def test_all_stamps_of_a_time_are_one_commit(setting: Setting, tmp_path: Path) -> None:
     memory = wiki(setting, setting.config.home / "wiki")
-    memory.start()
-    memory.begin_history()
+    found_home(memory)
+    found_history(memory)
     count_read(memory, [Address("wiki", "concepts/普洱")])
     memory.sync()
     assert len(stamp_uses(memory)) == 1

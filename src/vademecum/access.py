@@ -29,7 +29,7 @@ _TABLES = """
         store text not null, page text not null,
         last_read text not null default '', reads integer not null default 0,
         last_listed text not null default '', listings integer not null default 0,
-        last_tended text not null default '',
+        last_written text not null default '',
         primary key (store, page)) without rowid;
     create table if not exists since (day text not null);
 """
@@ -42,16 +42,16 @@ _LISTED = """
     insert into used (store, page, last_listed, listings) values (?1, ?2, ?3, 1)
     on conflict do update set last_listed = max(last_listed, ?3), listings = listings + 1
 """
-_TENDED = """
-    insert into used (store, page, last_tended) values (?1, ?2, ?3)
-    on conflict do update set last_tended = max(last_tended, ?3)
+_WRITTEN = """
+    insert into used (store, page, last_written) values (?1, ?2, ?3)
+    on conflict do update set last_written = max(last_written, ?3)
 """
 _MOVED = """
-    insert into used select store, ?3, last_read, reads, last_listed, listings, last_tended
+    insert into used select store, ?3, last_read, reads, last_listed, listings, last_written
         from used where store = ?1 and page = ?2
     on conflict do update set last_read = max(last_read, excluded.last_read), reads = reads + excluded.reads,
         last_listed = max(last_listed, excluded.last_listed), listings = listings + excluded.listings,
-        last_tended = max(last_tended, excluded.last_tended)
+        last_written = max(last_written, excluded.last_written)
 """
 
 
@@ -63,13 +63,14 @@ class PlacedPage(NamedTuple):
 
 
 class Use(NamedTuple):
-    """How a page was used: the local days, None for never, and how often; ``last_tended`` is when upkeep changed it."""
+    """How a page was used: the local days, None for never, and how often; ``last_written`` is the day of its last
+    change through Vademecum."""
 
     last_read: date | None = None
     reads: int = 0
     last_listed: date | None = None
     listings: int = 0
-    last_tended: date | None = None
+    last_written: date | None = None
 
 
 UNUSED = Use()
@@ -85,9 +86,9 @@ def note_listed(state: Path, pages: Iterable[PlacedPage], today: date) -> None:
     _note(state, _LISTED, pages, today)
 
 
-def note_tended(state: Path, pages: Iterable[PlacedPage], today: date) -> None:
-    """Note that upkeep changed pages on a day: what has just become cold is not to be put away at once."""
-    _note(state, _TENDED, pages, today)
+def note_written(state: Path, pages: Iterable[PlacedPage], today: date) -> None:
+    """Note that pages were changed on a day; so one that has just become cold is not put away at once."""
+    _note(state, _WRITTEN, pages, today)
 
 
 def note_moved(state: Path, before: PlacedPage, name: str) -> None:
@@ -101,7 +102,7 @@ def note_moved(state: Path, before: PlacedPage, name: str) -> None:
 def uses_in(state: Path, store: str) -> Mapping[str, Use]:
     """The use of every page of a store that was ever used, by ``page_key``; none when that can't be read."""
     with suppress(StorageError), _opened(state, make=False) as connection:
-        sql = "select page, last_read, reads, last_listed, listings, last_tended from used where store = ?"
+        sql = "select page, last_read, reads, last_listed, listings, last_written from used where store = ?"
         return {page: _use(row) for page, *row in connection.execute(sql, (store,))}
     return {}
 
@@ -169,8 +170,8 @@ def _prepared(file: Path) -> apsw.Connection:
 
 
 def _use(row: list[apsw.SQLiteValue]) -> Use:
-    last_read, reads, last_listed, listings, last_tended = row
-    return Use(_day(last_read), _count(reads), _day(last_listed), _count(listings), _day(last_tended))
+    last_read, reads, last_listed, listings, last_written = row
+    return Use(_day(last_read), _count(reads), _day(last_listed), _count(listings), _day(last_written))
 
 
 def _day(value: object) -> date | None:

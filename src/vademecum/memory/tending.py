@@ -22,7 +22,7 @@ from vademecum.index.contract import Filter, PageRow
 from vademecum.library import Mount
 from vademecum.library.quarantine import page_key
 from vademecum.memory.facade import Memory
-from vademecum.memory.using import count_move, count_tending, last_use, stamped_day
+from vademecum.memory.using import last_use, stamped_day
 from vademecum.page.facts import SALIENCES, salience_of
 from vademecum.page.resolve import Named, Names, Resolved, resolve
 from vademecum.page.retarget import retarget
@@ -83,11 +83,11 @@ def _standings(memory: Memory, mount: Mount) -> Iterator[Standing]:
 
 
 def _days(row: PageRow, uses: Mapping[str, Use], mount: Mount) -> tuple[date, ...]:
-    """The days that are known of a page: when it was used last, by our count and by its own line, when upkeep changed
-    it, and its date."""
+    """The days that are known of a page: when it was used last, by our count and by its own line, when it was
+    changed through us, and its date."""
     written = None if row.date is None else date.fromisoformat(row.date)
     use = uses.get(page_key(row.name), UNUSED)
-    return tuple(filter(None, (last_use(use, mount), use.last_tended, stamped_day(row), written)))
+    return tuple(filter(None, (last_use(use, mount), use.last_written, stamped_day(row), written)))
 
 
 def _made(memory: Memory, proposal: Proposal) -> Done:
@@ -111,7 +111,6 @@ def _demoted(memory: Memory, proposal: Proposal) -> Iterator[Receipt]:
     value = words[proposal.to] if isinstance(said, str) and said.strip().casefold() in SALIENCES else proposal.to
     key = f"metadata.{SALIENCE}" if is_inside else SALIENCE
     yield _write(memory, proposal.address, KeyChange(key, value), page.digest)
-    count_tending(memory, proposal.address)
 
 
 def _archived(memory: Memory, proposal: Proposal) -> Iterator[Receipt]:
@@ -124,7 +123,6 @@ def _archived(memory: Memory, proposal: Proposal) -> Iterator[Receipt]:
     store = memory.library.store(mount.name)
     changed = {name: (page := store.read(name), retarget(page, old, new, names)) for name in linking}
     yield _write(memory, proposal.address, Rename(new), store.read(old).digest)
-    count_move(memory, proposal.address, new)
     for name, (page, data) in changed.items():
         if data != page.raw:
             address = Address(mount.name, new if name == old else name)

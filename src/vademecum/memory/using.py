@@ -8,10 +8,9 @@ a page has that line and its mount is set to write it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import suppress
 from datetime import date
 
-from vademecum.access import UNUSED, PlacedPage, Use, note_moved, note_read, note_tended, uses_in
+from vademecum.access import UNUSED, PlacedPage, Use, note_read, uses_in
 from vademecum.address import Address
 from vademecum.errors import HistoryError, StorageError, VademecumError
 from vademecum.gateway import UPKEEP, Receipt
@@ -39,19 +38,6 @@ def count_read(memory: Memory, addresses: Iterable[Address]) -> None:
         note_read(memory.setting.state, pages, memory.today())
     except StorageError as error:
         memory.setting.notice(f"that a page was opened could not be noted: {error.message}")
-
-
-def count_move(memory: Memory, before: Address, name: str) -> None:
-    """Let a page's use go on under its new name; what can't be kept is lost."""
-    with suppress(StorageError):
-        note_moved(memory.setting.state, PlacedPage(str(memory.library.mount(before.mount).root), before.name), name)
-
-
-def count_tending(memory: Memory, address: Address) -> None:
-    """Let a page begin anew to cool down from what it has just become; what can't be kept is lost."""
-    with suppress(StorageError):
-        placed = PlacedPage(str(memory.library.mount(address.mount).root), address.name)
-        note_tended(memory.setting.state, [placed], memory.today())
 
 
 def last_use(use: Use, mount: Mount) -> date | None:

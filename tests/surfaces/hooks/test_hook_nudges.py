@@ -15,6 +15,7 @@ from vademecum.activity import note_ended
 from vademecum.config.channels import NudgesChannel
 from vademecum.context.frame import NUDGE, PREFACE, is_framed
 from vademecum.memory import Memory
+from vademecum.memory.founding import found_home
 from vademecum.memory.last_write import FILE, mark_written
 from vademecum.memory.notes import Note
 from vademecum.page import Page
@@ -207,7 +208,7 @@ def test_H10_a_write_by_anyone_counts_and_our_own_nudge_and_stamps_do_not(trace:
 
 def test_every_write_through_the_gateway_is_marked_but_what_vademecum_compiles(host: Host) -> None:
     memory = Memory.open(cwd=host.project)
-    memory.start()
+    found_home(memory)
     assert not (host.state / FILE).exists()
     memory.remember(Note("The float was replaced in May.", title="Float"))
     assert (host.state / FILE).exists()
