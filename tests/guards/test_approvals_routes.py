@@ -48,7 +48,7 @@ AGENT = Actor("agent", "test-host")
 
 # Commands that change no page: they read, or change what is Vademecum's own.
 READING = frozenset({
-    "recall", "show", "list", "log", "diff", "blame", "held", "export", "status", "doctor", "eval", "trace",
+    "recall", "show", "list", "log", "diff", "blame", "held", "export", "status", "doctor", "eval", "context", "trace",
 })  # fmt: skip
 SETTING_UP = frozenset({
     "mount", "trust", "config", "sync", "allow", "mute", "connect", "disconnect", "mcp", "demo", "completion",

@@ -14,13 +14,14 @@ from vademecum.context.giving import REMINDER_TEXT
 from vademecum.context.pieces import NO_BOUND
 from vademecum.library.mutes import Mute, mute
 from vademecum.memory import Memory
+from vademecum.memory.facts import write_fact
 from vademecum.surfaces.hooks.transcript import BOOT_PAGE, pages_in
 
 if TYPE_CHECKING:
     from tests.profiles.conftest import Person
 
 SEED = "---\nmetadata:\n  seed: true\n---\n\n# About me\n\n{}\n"
-FACT = "---\ntype: fact\ndate: 2026-03-{0:02}\n---\n\nFact {0} of March.\n"
+FACT = "---\ntype: fact\ndate: 2026-03-{0:02}\n---\n# Fact\n\nFact {0} of March.\n"
 
 
 @pytest.fixture
@@ -54,6 +55,7 @@ def test_m16_l14_d43_p16_every_channel_gives_its_part_and_no_page_comes_twice(pe
     assert "kept:index" in pages
     assert [page.rule for page in given.pages if page.page == "kept:index"] == ["index page"]
     assert [page.page for page in given.pages if page.rule == "fact"] == [f"kept:facts/{day}" for day in (7, 6, 5, 4)]
+    assert "- kept:facts/7 [user]: Fact 7 of March.\n" in given.text
     assert REMINDER_TEXT in given.text
     assert "- kept:facts/7" not in given.text.split("pages of: kept")[1]
 
@@ -118,6 +120,14 @@ def test_m12_a_mount_may_list_in_the_plain_order_of_names(person: Person) -> Non
         "- kept:a — A",
         "- kept:b — B",
     ]
+
+
+def test_l14_a_fact_that_an_agent_keeps_is_among_the_facts_of_the_next_start(person: Person) -> None:
+    person.configure(mount="writable = true")
+    memory = Memory.open(cwd=person.root / "project")
+    address = write_fact(memory, "The ferry leaves at six.", "user", ["ferry"]).address
+    memory.close()
+    assert f"- {address} [user] [ferry]: The ferry leaves at six." in person.text("facts")
 
 
 def test_d43_the_reminder_comes_only_where_there_is_any_memory(person: Person) -> None:

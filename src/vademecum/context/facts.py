@@ -18,7 +18,7 @@ from vademecum.context.seeds import words_of
 from vademecum.context.shelf import Shelf
 from vademecum.index.contract import PageRow
 from vademecum.library.quarantine import held_back
-from vademecum.page import MetaValue
+from vademecum.page import MetaValue, Page
 
 FACTS = "facts"
 ABOUT = (
@@ -107,9 +107,15 @@ def _line(scope: Scope, shelf: Shelf, row: PageRow) -> tuple[str | None, GivenPa
     given = GivenPage(address, row.digest, 0, 0, "fact")
     if page is None:
         return None, given
-    words = written_out(" ".join(words_of(page).split()))
+    words = written_out(" ".join(_without_title(page, words_of(page)).split()))
     held = shelf.held.get(row.name)
     tags = f" [{', '.join(page.tags)}]" if page.tags else ""
     text = held_back(address, held) if held else words
     given = GivenPage(address, page.digest, 0 if held else len(words), len(words), "fact")
     return f"- {address} [{scope}]{written_out(tags)}: {text}", given
+
+
+def _without_title(page: Page, words: str) -> str:
+    """The words without a heading that only says the page's title once more."""
+    first, _, rest = words.partition("\n")
+    return rest if first.startswith("#") and first.strip("# ") == page.title.strip() and rest.strip() else words

@@ -24,6 +24,8 @@ from vademecum.page import Page
 from vademecum.recall.pipeline import Request
 from vademecum.visibility import superseding
 
+# What a page says in its header that is one fact, so that it is given with the facts.
+FACT = "fact"
 DEFAULT_LIMIT = 5
 MOST = 25
 _MS = 1_000_000
@@ -75,6 +77,8 @@ def write_fact(
         raise InputError("a fact has a text", hint="give content that is more than white space")
     note = Note(text, tags=clean_tags(tags), scope=scope or default_scope(memory))
     mount = mount_for(memory.library, note)
+    if mount.config.format == "folder":
+        note = replace(note, type=FACT)  # a record is a fact anyway
     memory.library.sync(mount.name)
     title = title_of(note)
     change = Content(text, title, header_of(note, memory.today(), memory.setting.actor))
