@@ -1,22 +1,24 @@
 """Tending: which pages have gone cold, and what a person decided to do about them, made through the gateway.
 
-Nothing is written until it is asked for. A page that is put away takes its use and the links to it along; one page
-that can't be written stays as it is and is told, and stops no other.
+Nothing is written until it is asked for. A page that is put away takes its use and the links to it along, all or
+nothing; what it was called before is in the trash. One that can't be written stays as it is and is told, and stops no
+other.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
 
-from vademecum.access import UNUSED, Use, counted_since, uses_in
+from vademecum.access import UNUSED, PlacedPage, Use, counted_since, note_moved, uses_in
 from vademecum.address import Address
 from vademecum.context.roles import is_candidate
 from vademecum.context.shelf import is_seed
-from vademecum.errors import HistoryError, VademecumError
+from vademecum.errors import HistoryError, StorageError, VademecumError
 from vademecum.gateway import Receipt
-from vademecum.guards.changes import Actor, Change, KeyChange, Proposal as Write, RawText, Rename
+from vademecum.guards.changes import Actor, KeyChange, Proposal as Write, RawText, Removal
 from vademecum.guards.exact import said_by
 from vademecum.index.contract import Filter, PageRow
 from vademecum.library import Mount
@@ -35,7 +37,7 @@ SALIENCE = "salience"
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """What came of one proposal: its writes, and why there were no more of them, empty when all were made."""
+    """What came of one proposal: its writes, and why there are none, empty when there are."""
 
     proposal: Proposal
     receipts: tuple[Receipt, ...]
@@ -91,17 +93,14 @@ def _days(row: PageRow, uses: Mapping[str, Use], mount: Mount) -> tuple[date, ..
 
 
 def _made(memory: Memory, proposal: Proposal) -> Done:
-    receipts: list[Receipt] = []
     try:
         steps = _demoted if proposal.action == "demote" else _archived
-        for receipt in steps(memory, proposal):
-            receipts.append(receipt)  # noqa: PERF402 - what was written before a step failed is told too
+        return Done(proposal, steps(memory, proposal))
     except VademecumError as error:
-        return Done(proposal, tuple(receipts), error.message)
-    return Done(proposal, tuple(receipts))
+        return Done(proposal, (), error.message)
 
 
-def _demoted(memory: Memory, proposal: Proposal) -> Iterator[Receipt]:
+def _demoted(memory: Memory, proposal: Proposal) -> tuple[Receipt, ...]:
     """The page's salience as its header writes it, in a word or a figure, at the place where it stands."""
     page = memory.library.store(proposal.address.mount).read(proposal.address.name)
     inner = page.meta.get("metadata")
@@ -110,32 +109,38 @@ def _demoted(memory: Memory, proposal: Proposal) -> Iterator[Receipt]:
     words = {str(number): word for word, number in SALIENCES.items()}
     value = words[proposal.to] if isinstance(said, str) and said.strip().casefold() in SALIENCES else proposal.to
     key = f"metadata.{SALIENCE}" if is_inside else SALIENCE
-    yield _write(memory, proposal.address, KeyChange(key, value), page.digest)
+    return (memory.gateway.write(Write(proposal.address, KeyChange(key, value), ACTOR, page.digest)),)
 
 
-def _archived(memory: Memory, proposal: Proposal) -> Iterator[Receipt]:
-    """The page under its new name, and every link to it led there."""
+def _archived(memory: Memory, proposal: Proposal) -> tuple[Receipt, ...]:
+    """The page under its new name, and every link to it led there: all of it, or nothing."""
     mount = memory.library.mount(proposal.address.mount)
     old, new = proposal.address.name, proposal.to
-    rows = _rows(memory, mount)
+    rows, store = _rows(memory, mount), memory.library.store(mount.name)
     names = Names(Named(row.name, row.aliases, row.title) for row in rows)
-    linking = [row.name for row in rows if row.name == old or _links_to(row, old, names)]
-    store = memory.library.store(mount.name)
-    changed = {name: (page := store.read(name), retarget(page, old, new, names)) for name in linking}
-    yield _write(memory, proposal.address, Rename(new), store.read(old).digest)
-    for name, (page, data) in changed.items():
+    moved = store.read(old)
+    writes = [
+        Write(Address(mount.name, new), _exactly(retarget(moved, old, new, names)), ACTOR),
+        Write(proposal.address, Removal(), ACTOR, moved.digest),
+    ]
+    for name in [row.name for row in rows if row.name != old and _links_to(row, old, names)]:
+        page = store.read(name)
+        data = retarget(page, old, new, names)
         if data != page.raw:
-            address = Address(mount.name, new if name == old else name)
-            yield _write(memory, address, RawText(said_by(data, "folder"), data), page.digest)
+            writes.append(Write(page.address, _exactly(data), ACTOR, page.digest))
+    receipts = memory.gateway.write_all(writes, f"Put {proposal.address} in the archive")
+    with suppress(StorageError):  # only how warm the page was is lost
+        note_moved(memory.setting.state, PlacedPage(str(mount.root), old), new)
+    return receipts
+
+
+def _exactly(data: bytes) -> RawText:
+    return RawText(said_by(data, "folder"), data)
 
 
 def _links_to(row: PageRow, name: str, names: Names) -> bool:
     outcomes = (resolve(link, row.name, names) for link in row.links)
     return any(isinstance(each, Resolved) and each.name == name for each in outcomes)
-
-
-def _write(memory: Memory, address: Address, change: Change, version: str) -> Receipt:
-    return memory.gateway.write(Write(address, change, ACTOR, version))
 
 
 def _rows(memory: Memory, mount: Mount) -> list[PageRow]:
