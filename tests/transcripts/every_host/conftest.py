@@ -1,7 +1,7 @@
 """Hosts that write their logs down as the real ones were seen to, in our own words: each knows what its agent sees.
 
-Versions seen: Codex 0.171 (and its older way of rollbacks), DeepSeek Harness with formats 0 and 4, and 3 between them,
-Gemini CLI 0.61, Qwen Code 0.24. What an agent sees is counted here, message by message, and never read from the log.
+Versions seen: Codex 0.171 (and its older way of rollbacks), DeepSeek Harness with formats 0, 3 and 4, Gemini CLI 0.61,
+Qwen Code 0.15 and 0.24. What an agent sees is counted here, message by message, and never read from the log.
 """
 
 from __future__ import annotations
@@ -317,9 +317,6 @@ class DshThree(Dsh):
     version = 3
     source: Mapping[str, str] = {"kind": "plugin", "plugin": "vademecum", "form": "recall"}
 
-    def replacing(self, first: int, last: int) -> dict[str, object]:
-        return {"op": "replace", "start": first, "end": last}
-
     def answer(self, call: str, text: str) -> dict[str, object]:
         part = {"type": "tool-result", "toolCallId": call, "content": [{"type": "text", "text": text}]}
         return {"role": "user", "source": {"kind": "tool", "callId": call}, "content": [part]}
@@ -328,6 +325,9 @@ class DshThree(Dsh):
 class DshZero(DshThree):
     name = "session.jsonl.zstd"
     version = 0
+
+    def replacing(self, first: int, last: int) -> dict[str, object]:
+        return {"op": "replace", "start": first, "end": last}
 
 
 class DshPlain(DshZero):

@@ -80,6 +80,8 @@ class World:
         self.host.prompt("go on")
 
     def compact(self) -> None:
+        if getattr(self.host, "begun", ()):
+            self.commit()  # nothing is there to be compacted before the first prompt, with which this goes
         if self.host.tells_of_compactions:
             self.session().compacted()
         self.host.compact()
@@ -97,9 +99,9 @@ class World:
         session.next_turn()
         if view is None or not view.has_start:
             session.name_snapshot("d")
-            # Where a page is in view already, a start has all the same to bring it: the seeds go as one.
-            session.offer(STARTS, [Offer(SEED, "", DIGESTS[SEED])] if SEED not in self.host.seen() else [])
-            self.host.start([SEED] if SEED not in self.host.seen() else [])
+            lacks = [] if SEED in [*self.host.seen(), *self.on_its_way()] else [SEED]
+            session.offer(STARTS, [Offer(each, "", DIGESTS[each]) for each in lacks])
+            self.host.start(lacks)
 
     def fork(self) -> None:
         if self.host.can_fork:
