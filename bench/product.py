@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from hashlib import sha256
 from itertools import groupby
 from pathlib import Path
@@ -15,7 +16,7 @@ from vademecum.page import Digest
 from vademecum.recall.dates import spans_of
 from vademecum.recall.pipeline import PROPOSED
 from vademecum.recall.query import asked_terms
-from vademecum.recall.rank import WEIGHTS, Scored, Weights, choose, drivers, rank, wanted
+from vademecum.recall.rank import WEIGHTS, Around, Scored, Weights, choose, drivers, rank, wanted
 from vademecum.store.contract import Stamp
 
 
@@ -85,7 +86,8 @@ class Product:
             chosen = choose(terms, totals, weights)
             asked = drivers(chosen)
             proposed = view.propose(asked, limit=PROPOSED, within=Filter()) if asked else []
-        return rank({"bench": proposed}, chosen, totals, weights, spans_of(text, self._today))
+            beside = {"bench": partial(view.beside, within=Filter())}
+            return rank({"bench": proposed}, chosen, totals, weights, Around(spans_of(text, self._today), beside))
 
     def close(self) -> None:
         """Give back the files."""

@@ -173,6 +173,20 @@ def test_filters_choose_before_the_limit_counts(tmp_path: Path) -> None:
             assert [row.name for row in view.pages(within)] == ["log/day"]
 
 
+def test_what_stands_beside_a_proposed_block_is_given_once_and_never_across_pages(tmp_path: Path) -> None:
+    pages = page("a", "x", "y", "z", "x", date="2024-01-01"), page("b", "y"), page("c", "y", "x", "y")
+    with filled(open_index(tmp_path / "i.db"), *pages).view() as view:
+        found = view.propose(["x"], limit=9, within=ALL)
+        assert {(each.name, each.nth) for each in found} == {("a", 1), ("a", 4), ("c", 2)}
+        beside = {(each.name, each.nth) for each in view.beside(found, ALL)}
+        assert beside == {("a", 2), ("a", 3), ("c", 1), ("c", 3)}
+        dated = view.beside(found, Filter(since="2023-01-01"))
+        assert {(each.name, each.nth) for each in dated} == {("a", 2), ("a", 3)}
+        assert view.beside([], ALL) == view.beside([found[0]._replace(nth=7)], ALL) == []
+        view.propose(["y"], limit=9, within=ALL)
+        assert [(each.name, each.nth) for each in view.beside(found, ALL)] == [("a", 3)]
+
+
 def test_a_path_filter_takes_its_characters_literally(tmp_path: Path) -> None:
     index = filled(open_index(tmp_path / "i.db"), page("a_b/c", "x"), page("axb/c", "x"), page("A_b/c", "x"))
 
@@ -321,7 +335,7 @@ def test_long_records_end_the_list_early_but_not_before_fifty(tmp_path: Path) ->
 
     assert len(proposed(index, "x")) == 50
     filled(index, *(page(f"s{number}", "x") for number in range(30)))
-    assert len(proposed(index, "x")) == 30 + 37  # records of 5 and of 4,295 bytes
+    assert len(proposed(index, "x")) == 30 + 27  # records of 5 and of 4,295 bytes
 
 
 def test_a_closed_index_opens_again_with_all_it_had(tmp_path: Path) -> None:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from vademecum.index.contract import Candidate, Fields, Lengths, Totals
 from vademecum.index.fields import fields_of
 from vademecum.index.record import pack
 from vademecum.recall.dates import spans_of
-from vademecum.recall.evidence import lenders, neighbours, page_strengths
-from vademecum.recall.rank import WEIGHTS, Scored, Weights, choose, rank, wanted
+from vademecum.recall.evidence import groups, line_up, strength
+from vademecum.recall.rank import WEIGHTS, Around, Scored, Weights, choose, rank, wanted
 from vademecum.text import query_terms
 
 Pages = Mapping[str, tuple[str, ...]]
@@ -33,13 +33,20 @@ def ranked(
     weights: Weights = WEIGHTS,
 ) -> list[Scored]:
     """The blocks of these pages in order; ``of`` are those of the whole library, if it has more."""
-    terms, whole = query_terms(query), of or pages
     blocks = [block for name, texts in pages.items() for block in blocks_of(name, texts, (dates or {}).get(name))]
-    fields = [fields_of(Fields(body=(text,))) for texts in whole.values() for text in texts]
+    return judged(blocks, query, of or pages, weights, Around(spans_of(query, "2026-11-30")))
+
+
+def judged(
+    blocks: Sequence[Candidate], query: str, of: Pages, weights: Weights = WEIGHTS, around: Around | None = None
+) -> list[Scored]:
+    """These blocks of a library in order."""
+    terms = query_terms(query)
+    fields = [fields_of(Fields(body=(text,))) for texts in of.values() for text in texts]
     counts = {text: sum(text in held.body for held, _ in fields) for text in wanted(terms)}
     lengths = Lengths(*(sum(column) for column in zip(*(length for _, length in fields), strict=True)))
     totals = Totals(len(fields), lengths, {text: count for text, count in counts.items() if count})
-    return rank({"notes": blocks}, choose(terms, totals), totals, weights, spans_of(query, "2026-11-30"))
+    return rank({"notes": blocks}, choose(terms, totals), totals, weights, around or Around())
 
 
 def order(hits: list[Scored]) -> list[str]:
@@ -53,35 +60,49 @@ def parts(hit: Scored) -> dict[str, float]:
 
 def test_neighbours_are_blocks_that_touch_on_one_page() -> None:
     blocks = blocks_of("a", ("first", "second", "", "third"))
-    assert [neighbours(block, (0, 1, 3), blocks) for block in blocks] == [(None, 1), (0, 3), (1, 3), (1, None)]
-    assert [neighbours(block, (0,), blocks) for block in blocks] == [
+    lined = line_up(enumerate(blocks))
+    assert [lined.beside(block) for block in blocks] == [(None, 1), (0, 3), (1, 3), (1, None)]
+    assert [line_up([(0, blocks[0])]).beside(block) for block in blocks] == [
         (None, None),
         (0, None),
-        (None, None),
-        (None, None),
+        *[(None, None)] * 2,
     ]
 
 
-def test_only_blocks_of_some_score_lend_and_pages_and_mounts_stay_apart() -> None:
-    pages = [("m", "a"), ("m", "b"), ("n", "a"), ("m", "a")]
-    assert lenders(pages, [4.0, 1.0, 2.0, 2.0], 0.5) == {("m", "a"): [0, 3], ("n", "a"): [2]}
-    assert lenders([], [], 0.5) == {}
+def test_only_blocks_of_one_page_of_one_mount_stand_together() -> None:
+    assert groups([("m", "a"), ("m", "b"), ("n", "a"), ("m", "a")]) == [[0, 3]]
+    assert groups([]) == []
 
 
 def test_a_page_of_one_strong_block_is_about_as_much_as_that() -> None:
-    strengths = page_strengths({("m", "a"): [0, 1], ("m", "b"): [2]}, [3.0, 4.0, 0.1])
-    assert strengths == {("m", "a"): 5.0, ("m", "b"): 0.1}
+    assert strength([3.0, 4.0]) == strength([4.0, 3.0]) == 5.0
+    assert strength([0.1]) == 0.1
 
 
-def test_a_weak_block_changes_no_other_whether_it_was_proposed_or_not() -> None:
-    texts = ("A kiln from Oslo.", "The kiln.", "Rain in Oslo came on, and it went on for days and days.")
-    weights = WEIGHTS._replace(lends=0.9)
-    some, every = ({"a": texts[:2]}, {"a": texts})
-    scores = [
-        {hit.candidate.crumb: hit.score for hit in ranked(each, "kiln Oslo", of=every, weights=weights)}
-        for each in (some, every)
-    ]
-    assert scores[0].items() <= scores[1].items()
+def test_a_weak_block_adds_nothing_to_its_page_whether_it_was_proposed_or_not() -> None:
+    texts = ("A kiln from Oslo.", "Nothing at all.", "The rain in Oslo came on and on, for days and days and weeks.")
+    some, every = ({"a": texts[:1]}, {"a": texts})
+    scores = [{hit.candidate.crumb: hit.score for hit in ranked(each, "kiln Oslo", of=every)} for each in (some, every)]
+    assert scores[0].items() < scores[1].items()
+
+
+def test_what_stands_beside_the_best_is_asked_for_and_may_win() -> None:
+    texts = ("Where did the kiln from Oslo come to stand?", "It stands in the yard.", "More of the kiln.", "Rain.")
+    others = {f"o{n}": ("A kiln is hot.",) for n in range(3)}
+    blocks = blocks_of("a", texts)
+    library = {"a": texts, **others}
+    proposed = [blocks[0], *(block for name, each in others.items() for block in blocks_of(name, each))]
+    asked: list[Candidate] = []
+
+    def beside(strong: Sequence[Candidate]) -> list[Candidate]:
+        asked.extend(strong)
+        return blocks[1:2]
+
+    found = judged(proposed, "the kiln from Oslo in the yard", library, around=Around(beside={"notes": beside}))
+    assert set(asked) == set(proposed)
+    assert order(found)[:2] == ["a2", "a1"]
+    every = judged([*proposed, blocks[1]], "the kiln from Oslo in the yard", library)
+    assert [hit.score for hit in found] == [hit.score for hit in every]
 
 
 def test_the_answer_to_a_question_inherits_its_words() -> None:

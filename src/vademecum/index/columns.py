@@ -38,8 +38,8 @@ def read_crumb(text: str) -> tuple[str, ...]:
 
 def read_candidate(name: str, digest: str, record: bytes, block: BlockColumns) -> Candidate:
     """A block as proposed; ``block`` are the columns of BLOCK_COLUMNS. Raises ValueError."""
-    date, crumb, nth, line, start, stop, *lengths = block
-    return Candidate(name, read_crumb(crumb), nth, line, start, stop, date, digest, Lengths(*lengths), record)
+    date, crumb, nth, line, start, stop = block[:6]
+    return Candidate(name, read_crumb(crumb), nth, line, start, stop, date, digest, Lengths(*block[6:]), record)
 
 
 def page_clause(within: Filter) -> Clause:

@@ -108,6 +108,12 @@ class View(Protocol):
         the order in which they were written.
         """
 
+    def beside(self, blocks: Iterable[Candidate], within: Filter) -> list[Candidate]:
+        """The blocks right before and right after these on their pages that the filter lets through.
+
+        Only what this view has proposed has neighbours here, and what it has proposed is not given again.
+        """
+
     def candidates(self, name: str, within: Filter) -> list[Candidate]:
         """All blocks of a page that the filter lets through, as if they had been proposed, in order."""
 

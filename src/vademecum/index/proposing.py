@@ -9,7 +9,7 @@ A hook waits for this module, so it imports no more than it needs; ``view.py`` a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 import apsw
 
@@ -32,11 +32,14 @@ _MAX_TERMS = 48
 _MATCHED_SHARE = 5
 _MATCHED_LEAST = 5000
 # Long paragraphs cost most to score: after so many bytes of records no more are given, but never fewer than the least.
-_MAX_BYTES = 160_000
+_MAX_BYTES = 120_000
 _LEAST = 50
 # So many times the limit is asked for: it settles most ties without a second query, and more costs more than it saves.
 _MARGIN = 2
+_ALL = block_clause(Filter())
 
+_Place: TypeAlias = tuple[str, tuple[str, ...], int]
+"""A block by its address."""
 _Ranked: TypeAlias = tuple[float, int, int, int, int]
 """Score, words, tie, number and record size of a block; tuples in order are blocks in the engine's order."""
 
@@ -65,11 +68,13 @@ class Proposer:
         self.fingerprint, self.digest, self._blocks, *lengths = total
         self._lengths = Lengths(*lengths)
         self._known: dict[str, int] = {}
+        self._given: dict[_Place, tuple[int, int]] = {}
 
     def end(self) -> None:
         """Answer no more; the connection may belong to another view from now on."""
         self._connection = None
         self._known.clear()
+        self._given.clear()
 
     def _rows(self, sql: str, values: Sequence[Value] = ()) -> apsw.Cursor:
         """The rows of a statement, all of which must be read: an open statement would hold the moment for ever."""
@@ -135,19 +140,39 @@ class Proposer:
         )
         return [*better, *tied]
 
+    def beside(self, blocks: Iterable[Candidate], within: Filter) -> list[Candidate]:
+        """The blocks right before and right after these on their pages that the filter lets through.
+
+        Only what this view has proposed has neighbours here, and what it has proposed is not given again.
+        """
+        with self._guard:
+            beside = {each for block in blocks for each in _next_to(self._given.get(_place(block)))}
+            beside.difference_update(self._given.values())
+            if not beside:
+                return []
+            rows = self._block_rows({number for number, _ in beside}, block_clause(within))
+            return [block for number, page, block in rows if (number, page) in beside]
+
     def _candidates(self, numbers: Sequence[int]) -> list[Candidate]:
-        rows = self._rows(
-            f"""select b.id, p.name, p.digest, t.record, {BLOCK_COLUMNS}
-            from block b join posting t on t.id = b.id join page p on p.id = b.page
-            where b.id in ({", ".join("?" * len(numbers))})""",
-            numbers,
-        )
-        found = {
-            number: read_candidate(name, digest, record, tuple(block)) for number, name, digest, record, *block in rows
-        }
+        found = {}
+        for number, page, block in self._block_rows(numbers):
+            found[number] = block
+            self._given[_place(block)] = number, page
         if len(found) < len(numbers):
             raise ValueError("a proposed block has no record or no page")
         return [found[number] for number in numbers]
+
+    def _block_rows(self, numbers: Collection[int], only: Clause = _ALL) -> Iterator[tuple[int, int, Candidate]]:
+        """Blocks with their numbers and those of their pages, in no order."""
+        rows = self._rows(
+            f"""select b.id, b.page, p.name, p.digest, t.record, {BLOCK_COLUMNS}
+            from block b join posting t on t.id = b.id join page p on p.id = b.page
+            where b.id in ({", ".join("?" * len(numbers))}) and {only.sql}""",
+            # In order they are found in the order in which they lie.
+            (*sorted(numbers), *only.values),
+        )
+        for number, page, name, digest, record, *block in rows:
+            yield number, page, read_candidate(name, digest, record, tuple(block))
 
     def facts(self, names: Sequence[str]) -> dict[str, Facts]:
         """What is known of these pages, by name, without reading whole rows; unknown ones are left out."""
@@ -162,6 +187,18 @@ class Proposer:
                 name: Facts(digest, title, date, author, threat or "", hidden or "")
                 for name, digest, date, title, author, threat, hidden in rows
             }
+
+
+def _place(block: Candidate) -> _Place:
+    return block.name, block.crumb, block.nth
+
+
+def _next_to(place: tuple[int, int] | None) -> Iterable[tuple[int, int]]:
+    """The numbers beside a block's, with its page: blocks of a page are numbered one after the other."""
+    if place is None:
+        return ()
+    number, page = place
+    return (number - 1, page), (number + 1, page)
 
 
 def _rarest(frequency: Mapping[str, int], blocks: int) -> list[str]:

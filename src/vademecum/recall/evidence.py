@@ -1,15 +1,13 @@
 """Evidence: what stands round a block and on it that makes it a likelier answer than its own words say. Pure.
 
-It counts and compares, and knows no weights: ``rank.py`` says what each kind is worth. Only blocks of some score of
-their own **lend** evidence to others, so that it makes no difference whether the weak ones were looked at: a few
-hundred candidates are judged as in a scan of everything. It looks at the candidates alone, so it costs no index
-anything, and never across two mounts or two pages.
+It counts and compares, and knows no weights: ``rank.py`` says what each kind is worth. Evidence passes between the
+candidates of one page alone, never across two pages or two mounts.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 
 from vademecum.lean import NamedTuple
 
@@ -24,44 +22,42 @@ PageKey: TypeAlias = "tuple[str, str]"
 
 
 class Beside(NamedTuple):
-    """The places of the lenders that stand right before and right after a block on its page."""
+    """The places of the blocks that stand right before and right after one on its page."""
 
     before: int | None
     after: int | None
 
 
-NOBODY = Beside(None, None)
+class Lined(NamedTuple):
+    """The places of a page's blocks by where they start and by where they end."""
+
+    starts: dict[int, int]
+    ends: dict[int, int]
+
+    def beside(self, block: Candidate) -> Beside:
+        """What stands beside a block: blocks of a page follow each other where one ends."""
+        return Beside(self.ends.get(block.start), self.starts.get(block.end))
 
 
-def lenders(pages: Sequence[PageKey], scores: Sequence[float], share: float) -> dict[PageKey, list[int]]:
-    """By page, the places of the blocks whose score is at least this share of the best."""
-    least = share * max(scores, default=0.0)
+def groups(pages: Iterable[PageKey]) -> list[list[int]]:
+    """The places of the blocks that share a page, for each page of two or more; a block alone has no evidence of it."""
     found: dict[PageKey, list[int]] = {}
-    for at, score in enumerate(scores):
-        if score >= least:
-            found.setdefault(pages[at], []).append(at)
-    return found
+    for at, page in enumerate(pages):
+        found.setdefault(page, []).append(at)
+    return [places for places in found.values() if len(places) > 1]
 
 
-def neighbours(block: Candidate, lending: Iterable[int], blocks: Sequence[Candidate]) -> Beside:
-    """A block's neighbours among the lenders of its page: blocks of a page follow each other where one ends."""
-    before = after = None
-    for at in lending:
-        other = blocks[at]
-        if other.start < other.end:
-            if other.end == block.start:
-                before = at
-            elif other.start == block.end:
-                after = at
-    return NOBODY if before is None and after is None else Beside(before, after)
+def line_up(placed: Iterable[tuple[int, Candidate]]) -> Lined:
+    """The blocks of one page, with their places, as their neighbours look for them; an empty one stands beside none."""
+    filled = [(at, block) for at, block in placed if block.start < block.end]
+    return Lined({block.start: at for at, block in filled}, {block.end: at for at, block in filled})
 
 
-def page_strengths(lending: Mapping[PageKey, Sequence[int]], scores: Sequence[float]) -> dict[PageKey, float]:
-    """How much each page is about the question: the root of the sum of the squares of its lenders' scores.
+def strength(scores: Iterable[float]) -> float:
+    """How much a page is about the question: the root of the sum of the squares of its strong blocks' scores.
 
     Many weak blocks count for less than one strong one of the same sum, so that no page wins by its length.
     """
-    return {
-        page: scores[places[0]] if len(places) == 1 else math.hypot(*sorted([scores[at] for at in places]))
-        for page, places in lending.items()
-    }
+    # In order, so that the order of candidates changes no sum of floats; hypot rounds a single score too.
+    some = sorted(scores)
+    return some[0] if len(some) == 1 else math.hypot(*some)

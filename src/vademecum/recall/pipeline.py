@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from functools import partial
 from typing import NamedTuple
 
 from vademecum.address import Address, Scope
@@ -26,7 +27,7 @@ from vademecum.recall.dense import NO_VECTORS, Dense, Question, joined
 from vademecum.recall.floor import answers
 from vademecum.recall.glossary_pages import Widened, widened
 from vademecum.recall.query import asked_terms
-from vademecum.recall.rank import WEIGHTS, Scored, Weights, choose, distinct, drivers, pool, rank, wanted
+from vademecum.recall.rank import WEIGHTS, Around, Scored, Weights, choose, distinct, drivers, pool, rank, wanted
 from vademecum.recall.snippet import Snippet, snippet
 from vademecum.recall.spread import spread
 from vademecum.recall.trace import Trace
@@ -175,12 +176,15 @@ def _find(library: Library, mounts: Sequence[Mount], request: Request, wish: _As
         by_name = dict(zip(names, views, strict=True))
         near, notices = wish.dense.nearest(library, by_name, wish.question, whole=not request.within.is_empty)
         proposed = joined(proposed, near, by_name, request.within)
+        # A glossary holds all sides of what was asked, and answers nothing.
+        told = {
+            name: [one for one in blocks if (name, one.name) not in said.pages] for name, blocks in proposed.items()
+        }
+        beside = {name: partial(view.beside, within=request.within) for name, view in by_name.items()}
+        best = distinct(rank(told, chosen, totals, weights, Around(wish.when, beside)))
         undated = sum(view.count_undated(request.within) for view in views)
         rules = [library.rows(name).fingerprint for name in names]
         in_step = rules == [view.fingerprint for view in views]
-    # A glossary holds all sides of what was asked, and answers nothing.
-    told = {name: [one for one in blocks if (name, one.name) not in said.pages] for name, blocks in proposed.items()}
-    best = distinct(rank(told, chosen, totals, weights, wish.when))
     if request.floor and best and not answers(best[0], said.terms, weights):
         notices = (*notices, f"{TOO_WEAK}: {len(best):,}")
         best = []

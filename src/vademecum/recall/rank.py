@@ -1,9 +1,12 @@
-"""Ranking: the one place where scores are made, and all their constants. Pure; it never asks an index for more.
+"""Ranking: the one place where scores are made. Pure; its constants are in ``weights.py``.
 
 Engines only propose (rule 10). A score is BM25F over the fields of a block and, at a small weight, of the blocks right
 beside it, with statistics pooled over all mounts of the library, so that one library split over several indexes ranks
 as it would in one. To that each kind of evidence adds its part (``evidence.py``). Scores of one answer can be compared
 with each other, never with those of another query.
+
+Words are scored first, for all candidates. What stands beside the best of them may win by what these lend, however few
+words it has itself, so the index is asked once more for those blocks alone. Then the whole score is made.
 """
 
 from __future__ import annotations
@@ -16,97 +19,53 @@ from vademecum.index.marks import ASKS, voice
 from vademecum.index.proposal import FIELDS, Candidate, Lengths, Totals
 from vademecum.index.record import ONCE, Counts, Found, reader
 from vademecum.lean import NamedTuple
-from vademecum.recall.evidence import NOBODY, Beside, PageKey, lenders, neighbours, page_strengths
+from vademecum.recall.evidence import groups, line_up, strength
+from vademecum.recall.weights import WEIGHTS, FieldWeights, Weights
 from vademecum.text import Kind, Term
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import TypeAlias
-
     from vademecum.recall.days import Span
     from vademecum.recall.instead import Instead
     from vademecum.recall.trace import Trace
 
-FieldWeights: TypeAlias = tuple[float, float, float, float, float]
+__all__ = [
+    "EVIDENCE",
+    "WEIGHTS",
+    "Around",
+    "Scored",
+    "Weights",
+    "choose",
+    "distinct",
+    "drivers",
+    "pool",
+    "rank",
+    "rarity",
+    "wanted",
+]
+
 # Roles in which a term can be a person's name, or a piece of one.
 _NAMING: frozenset[Kind] = frozenset({"whole", "word", "part", "bigram"})
 
 
-class Weights(NamedTuple):
-    """Every constant of the ranking; what each is worth stands in docs/reference/benchmarks.md.
-
-    ``k1`` says how soon repeating a term stops to count, ``b`` how much a long block is held back: a small ``b`` suits
-    chats, whose turns are all short, a large one lets a short note win over long pages.
-    """
-
-    k1: float = 1.2
-    b: float = 0.5
-    # No public set of questions has titles, headings and tags, so these follow custom: what a person wrote to name
-    # a page weighs more than what stands in it.
-    fields: FieldWeights = (3.0, 2.0, 2.0, 1.5, 1.0)
-    # An exact form only breaks ties between forms of one word: its stem has already been counted.
-    whole: float = 1.0
-    word: float = 1.0
-    bigram: float = 1.0
-    part: float = 1.0
-    exact: float = 0.3
-    unigram: float = 1.0
-    # Long questions say twice what they are about; the first repetition of a term adds half to its weight.
-    repeat: float = 0.75
-    # What a glossary added was not said, and may mean more than what was: so much of the weight of what was said.
-    added: float = 0.85
-    # One sign of a longer run is a piece of a word: 手机 answers no question about 飞机. Two of them may be the word
-    # said otherwise, as 车子修好了 answers 修车.
-    least_signs: int = 2
-    # A word of the block before or after counts as this much of an occurrence: talk goes on about what it began with.
-    # Where the block before asks, this one may be the answer, and the question's words are as good as its own.
-    before: float = 0.2
-    after: float = 0.2
-    answer: float = 0.6
-    # Only a block with at least this share of the best score that words give lends evidence to others.
-    lends: float = 0.0
-    # What asks seldom answers: so much of its score is taken off a block that ends in a question.
-    asking: float = 0.1
-    # A page of many good blocks is about the question: so much of the difference between its strength and a block's.
-    page: float = 0.25
-    # A question that names a person is answered by that person rather than by others: what that adds, as a share.
-    voice: float = 0.35
-    # The same for a block of the day, or the days, that a question asks for.
-    day: float = 1.0
-    # What the block nearest in meaning adds, where vectors tell: a share of all that the question's words could give.
-    # So vectors lead where few words fit, and only tip the scales where many do.
-    meaning: float = 0.14
-    # A pasted page makes a query of thousands of terms; the rarest of them decide, and measured best at this number.
-    most_terms: int = 48
-    # What is worth telling unasked: set on bench/prompts.jsonl, so that hardly one prompt in thirty that deserves
-    # nothing gets any text; ``floor.py`` says what the number means.
-    floor: float = 0.16
-    # What is worth showing to who asked, as a share of what the words of a question could add: 99 of 100 good answers
-    # stay, and two thirds of the English questions that nothing answers get none. Longer texts are no questions.
-    least_answer: float = 0.2
-    longest_question: int = 16
-    # A pair of signs that no block holds may be cut through two words; so much of it is asked for.
-    unmet: float = 0.5
-
-    def of_term(self, term: Term) -> float:
-        """How much a term of the query weighs before its rarity."""
-        kinds: dict[Kind, float] = {
-            "whole": self.whole,
-            "word": self.word,
-            "bigram": self.bigram,
-            "part": self.part,
-            "exact": self.exact,
-            "unigram": self.unigram,
-        }
-        said = self.added * term.share if term.source else 1.0
-        return said * kinds[term.kind] * (1 + self.repeat * math.log(term.times))
-
-
-WEIGHTS = Weights()
-
+# So many of the best blocks by words are asked what stands beside them: with fewer some of the exact top ten are lost,
+# more cost time and change hardly a place.
+_STRONG = 40
+_NO_EVIDENCE: tuple[float, ...] = (0.0,) * 5
 
 EVIDENCE = ("meaning", "asks", "page", "voice", "day", "again")
 """The kinds of evidence that are told apart from words; the last is of ``spread.py``, for further hits of a page."""
+
+
+class Around(NamedTuple):
+    """What is known beside the words of a question: the days that it asks for, and who gives, by mount, those blocks
+    right before and after others that are no candidates yet."""
+
+    when: Sequence[Span] = ()
+    beside: Mapping[str, Callable[[Sequence[Candidate]], Iterable[Candidate]]] = {}
+
+
+_ALONE = Around()
 
 
 class _Asked(NamedTuple):
@@ -118,6 +77,7 @@ class _Asked(NamedTuple):
     totals: Totals
     weights: Weights
     average: float
+    most: float
     last: int
     signs: frozenset[int]
     instead: tuple[Instead, ...]
@@ -125,13 +85,16 @@ class _Asked(NamedTuple):
 
 
 class _Held(NamedTuple):
-    """What a candidate holds of the query: its words with their weighted counts, and the marks that it bears. ``norm``
-    is what its length holds it back by."""
+    """What a candidate holds of the query: its words with their weighted counts and what these add, and the marks that
+    it bears. ``norm`` is what its length holds it back by, ``own`` what words and meaning give it."""
 
     mount: str
     candidate: Candidate
     words: list[tuple[int, float]]
+    values: list[float]
     norm: float
+    meant: float
+    own: float
     voices: int
     asks: bool
 
@@ -224,40 +187,42 @@ def rank(
     terms: Sequence[Term],
     totals: Totals,
     weights: Weights = WEIGHTS,
-    when: Sequence[Span] = (),
+    around: Around = _ALONE,
 ) -> list[Scored]:
     """The hits among the candidates of all mounts in order of score; equal scores in order of address.
 
     ``totals`` must hold the pooled statistics of all that is ``wanted``; terms that no block holds count for nothing.
     A block that holds no whole word, nor ``least_signs`` single signs of one, is no hit, unless its meaning is near.
-    ``when`` are the days that are asked for.
     """
     asked = _ask(terms, totals, weights)
-    held = _read(candidates, asked)
-    alone = [_values(one.words, one.norm, asked) for one in held]
-    most_meant = weights.meaning * _most(asked)
-    meant = [most_meant * one.candidate.near for one in held]
-    pages = [(one.mount, one.candidate.name) for one in held]
-    lending = lenders(pages, [math.fsum([*each, more]) for each, more in zip(alone, meant, strict=True)], weights.lends)
-    counts = _with_neighbours(held, pages, lending, weights)
-    values = [
-        words if with_others is one.words else _values(with_others, one.norm, asked)
-        for one, words, with_others in zip(held, alone, counts, strict=True)
-    ]
-    own = [math.fsum([*each, more]) for each, more in zip(values, meant, strict=True)]
-    said = [score * (1 - weights.asking) if one.asks else score for score, one in zip(own, held, strict=True)]
-    strengths = page_strengths(lending, said)
+    held = [one for mount, proposed in candidates.items() for one in _read(mount, proposed, asked)]
+    if around.beside:
+        for mount, strong in _strong(held).items():
+            held += _read(mount, around.beside[mount](strong), asked)
+    best = max((one.own for one in held), default=0.0)
+    paged: dict[int, float] = {}
+    for group in groups([(one.mount, one.candidate.name) for one in held]):
+        _lend(group, held, paged, best, asked)
     most = max((one.voices for one in held), default=0)
-    near = _closeness(held, when)
+    near = _closeness(held, around.when) if around.when else []
     scored = []
     for at, one in enumerate(held):
-        page = weights.page * (strengths.get(pages[at], said[at]) - said[at])
-        named = weights.voice * one.voices / most * (said[at] + page) if one.voices else 0.0
-        dated = weights.day * near[at] * (said[at] + page + named) if near else 0.0
-        evidence = meant[at], said[at] - own[at], page, named, dated
-        score = math.fsum([*values[at], *evidence]) if any(evidence) else own[at]
-        scored.append(Scored(one.mount, one.candidate, score, asked, one.norm, counts[at], evidence))
+        score, evidence = one.own, _NO_EVIDENCE
+        if near or one.voices or one.asks or one.meant or at in paged:
+            evidence = _evidence(
+                one, paged.get(at, 0.0), one.voices / most if most else 0.0, near[at] if near else 0.0, weights
+            )
+            score = math.fsum([*one.values, *evidence])
+        scored.append(Scored(one.mount, one.candidate, score, asked, one.norm, one.words, evidence))
     return sorted(scored, key=_place)
+
+
+def _evidence(one: _Held, page: float, named: float, near: float, weights: Weights) -> tuple[float, ...]:
+    """What each kind of ``EVIDENCE`` adds to a block, where ``named`` and ``near`` are shares of all that is asked."""
+    said = _said(one, weights)
+    voice = weights.voice * named * (said + page)
+    day = weights.day * near * (said + page + voice)
+    return one.meant, said - one.own, page, voice, day
 
 
 def distinct(scored: Iterable[Scored]) -> list[Scored]:
@@ -280,10 +245,12 @@ def _ask(terms: Sequence[Term], totals: Totals, weights: Weights) -> _Asked:
     voices = [
         mark for mark in (voice(term.text) for term in known if term.kind in _NAMING) if totals.frequency.get(mark)
     ]
+    gains = tuple(idf * weights.of_term(term) * (weights.k1 + 1) for idf, term in zip(idfs, known, strict=True))
     return _Asked(
         terms=known,
         idfs=idfs,
-        gains=tuple(idf * weights.of_term(term) * (weights.k1 + 1) for idf, term in zip(idfs, known, strict=True)),
+        gains=gains,
+        most=_most(known, gains),
         totals=totals,
         weights=weights,
         average=_weigh(totals.lengths, weights.fields) / max(totals.blocks, 1) or 1.0,
@@ -295,69 +262,101 @@ def _ask(terms: Sequence[Term], totals: Totals, weights: Weights) -> _Asked:
     )
 
 
-def _read(candidates: Mapping[str, Iterable[Candidate]], asked: _Asked) -> list[_Held]:
+def _strong(held: Sequence[_Held]) -> dict[str, list[Candidate]]:
+    """The best by words, by mount."""
+    scores = sorted((one.own for one in held), reverse=True)
+    least = scores[min(_STRONG, len(scores)) - 1] if scores else 0.0
+    found: dict[str, list[Candidate]] = {}
+    # Of those that equal the last of them addresses choose, as in any order.
+    for one in sorted((one for one in held if one.own >= least), key=_order)[:_STRONG]:
+        found.setdefault(one.mount, []).append(one.candidate)
+    return found
+
+
+def _order(one: _Held) -> tuple[float, str, str, int]:
+    return -one.own, one.mount, one.candidate.name, one.candidate.start
+
+
+def _read(mount: str, proposed: Iterable[Candidate], asked: _Asked) -> list[_Held]:
     """What the hits among the candidates hold."""
     weights, words, read = asked.weights, len(asked.terms), asked.read
-    fields, k1, b = weights.fields, weights.k1, weights.b
-    once = fields[4]
+    fields, gains, signs, instead = weights.fields, asked.gains, asked.signs, asked.instead
+    once, most = fields[4], weights.meaning * asked.most
+    flat, slope = weights.k1 * (1 - weights.b), weights.k1 * weights.b / asked.average
     held = []
-    for mount, proposed in candidates.items():
-        for one in proposed:
-            found = read(one.record)
-            voices, asks = 0, False
-            while found and found[-1][0] >= words:  # marks stand last
-                if found.pop()[0] == asked.last:
-                    asks = True
-                else:
-                    voices += 1
-            if len(found) >= weights.least_signs or one.near or any(at not in asked.signs for at, _ in found):
-                counts = [(at, once if each is ONCE else _weigh(each, fields)) for at, each in found]
-                norm = k1 * (1 - b + b * _weigh(one.lengths, fields) / asked.average)
-                held.append(_Held(mount, one, counts, norm, voices, asks))
+    for one in proposed:
+        found = read(one.record)
+        voices, asks = 0, False
+        while found and found[-1][0] >= words:  # marks stand last
+            if found.pop()[0] == asked.last:
+                asks = True
+            else:
+                voices += 1
+        if len(found) >= weights.least_signs or one.near or any(at not in signs for at, _ in found):
+            counts = [(at, once if each is ONCE else _weigh(each, fields)) for at, each in found]
+            norm = flat + slope * _weigh(one.lengths, fields)
+            # Written out, since this runs for each term of each candidate.
+            values = [gains[at] * count / (count + norm) for at, count in counts]
+            if instead:
+                values = _values(counts, norm, asked)
+            meant = most * one.near
+            own = math.fsum([*values, meant] if meant else values)
+            held.append(_Held(mount, one, counts, values, norm, meant, own, voices, asks))
     return held
 
 
+def _lend(group: Sequence[int], held: list[_Held], paged: dict[int, float], best: float, asked: _Asked) -> None:
+    """Give the blocks of one page what its lenders add: their words to those beside them, and to all the page's part,
+    which goes to ``paged``."""
+    weights = asked.weights
+    alone = {at: held[at] for at in group}
+    lined = line_up((at, one.candidate) for at, one in alone.items())
+    for at, one in alone.items():
+        before, after = lined.beside(one.candidate)
+        if before is not None or after is not None:
+            counts = _joined(one, _at(alone, before), _at(alone, after), weights)
+            values = _values(counts, one.norm, asked)
+            held[at] = one._replace(words=counts, values=values, own=math.fsum([*values, one.meant]))
+    strong = [_said(held[at], weights) for at, one in alone.items() if one.own >= weights.gathers * best]
+    if strong:
+        together = strength(strong)
+        for at in group:
+            paged[at] = weights.page * (together - _said(held[at], weights))
+
+
+def _at(held: Mapping[int, _Held], place: int | None) -> _Held | None:
+    return None if place is None else held[place]
+
+
+def _said(one: _Held, weights: Weights) -> float:
+    """What words and meaning give a block, less for one that asks."""
+    return one.own * (1 - weights.asking) if one.asks else one.own
+
+
+def _joined(one: _Held, before: _Held | None, after: _Held | None, weights: Weights) -> list[tuple[int, float]]:
+    """The counts of a block's words with, at their weights, those of the lenders beside it."""
+    counts = dict(one.words)
+    if before is not None:
+        share = weights.answer if before.asks else weights.before
+        for at, count in before.words:
+            counts[at] = counts.get(at, 0.0) + share * count
+    if after is not None:
+        for at, count in after.words:
+            counts[at] = counts.get(at, 0.0) + weights.after * count
+    return list(counts.items())
+
+
 def _closeness(held: Sequence[_Held], when: Sequence[Span]) -> list[float]:
-    """How near each block is to the days that are asked for, nothing when none are."""
-    if not when:
-        return []
+    """How near each block is to the days that are asked for."""
     # Few questions name a day, so a hook does not wait for it.
     from vademecum.recall.days import closeness  # noqa: PLC0415
 
     return [closeness(one.candidate.date, when) for one in held]
 
 
-def _with_neighbours(
-    held: Sequence[_Held], pages: Sequence[PageKey], lending: Mapping[PageKey, Sequence[int]], weights: Weights
-) -> list[list[tuple[int, float]]]:
-    """The counts of each block's words, and at their weights those of the lenders beside it."""
-    blocks = [one.candidate for one in held]
-    counts = [one.words for one in held]
-    for at, page in enumerate(pages):
-        lenders_there = lending.get(page, ())
-        if len(lenders_there) > (at in lenders_there):
-            near = neighbours(blocks[at], lenders_there, blocks)
-            if near is not NOBODY:
-                counts[at] = _joined(held[at], near, held, weights)
-    return counts
-
-
-def _joined(one: _Held, near: Beside, held: Sequence[_Held], weights: Weights) -> list[tuple[int, float]]:
-    counts = dict(one.words)
-    if near.before is not None:
-        before = held[near.before]
-        share = weights.answer if before.asks else weights.before
-        for at, count in before.words:
-            counts[at] = counts.get(at, 0.0) + share * count
-    if near.after is not None:
-        for at, count in held[near.after].words:
-            counts[at] = counts.get(at, 0.0) + weights.after * count
-    return list(counts.items())
-
-
-def _most(asked: _Asked) -> float:
+def _most(terms: Sequence[Term], gains: Sequence[float]) -> float:
     """The most that the words of a question could give a block, those that a glossary added aside; 1 without words."""
-    return math.fsum(gain for gain, term in zip(asked.gains, asked.terms, strict=True) if not term.source) or 1.0
+    return math.fsum(gain for gain, term in zip(gains, terms, strict=True) if not term.source) or 1.0
 
 
 def rarity(blocks: int, frequency: int) -> float:
