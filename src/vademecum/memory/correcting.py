@@ -23,7 +23,7 @@ from vademecum.errors import (
 from vademecum.gateway import Receipt
 from vademecum.guards.changes import Actor, Content, KeyChange, Outcome, Proposal
 from vademecum.library import Library, Mount, find
-from vademecum.memory.notes import Note, header_of, mount_for, new_address, title_of
+from vademecum.memory.notes import Note, fact_type, header_of, mount_for, new_address, title_of
 from vademecum.memory.stated import Stated, facts_of, mounts_of, stated_by
 from vademecum.recall.correct import Fact, choose_targets
 from vademecum.visibility import superseding
@@ -170,7 +170,7 @@ class Corrections:
         )
 
     def _truth(self, asked: Correction, mount: Mount) -> Proposal:
-        note = Note(asked.text, title_of(Note(asked.truth)), (TAG,), scope=asked.scope, mount=asked.mount)
+        note = Note(asked.text, title_of(Note(asked.truth)), (TAG,), fact_type(mount), asked.scope, asked.mount)
         content = Content(note.text, note.title, header_of(note, self._today(), self._actor))
         return Proposal(new_address(self._library, mount, note.title), content, self._actor, purpose="correct")
 

@@ -15,7 +15,7 @@ from vademecum.errors import InputError
 from vademecum.guards.changes import Change, Content, Proposal, RawText, Removal
 from vademecum.memory.facade import Memory
 from vademecum.memory.facts import Record, clean_tags, live_facts
-from vademecum.memory.notes import Note, header_of, mount_for, new_address, title_of
+from vademecum.memory.notes import Note, fact_type, header_of, mount_for, new_address, title_of
 from vademecum.memory.stated import fact_text
 from vademecum.page import Page, parse
 
@@ -116,9 +116,10 @@ def _proposals(memory: Memory, state: _State, scope: Scope) -> list[Proposal]:
     removals = [_proposal(memory, fact, Removal()) for fact in state.removed]
     changed = [(line, line.was) for line in state.lines if line.was is not None and line.text != line.was.content]
     replacements = [_proposal(memory, was, _replaced(_page(memory, was), line.text)) for line, was in changed]
+    kind = fact_type(mount_for(memory.library, Note("", scope=scope)))
     additions: list[Proposal] = []
     for line in (line for line in state.lines if line.was is None):
-        note = Note(line.text, tags=clean_tags(line.tags), scope=scope)
+        note = Note(line.text, tags=clean_tags(line.tags), type=kind, scope=scope)
         title = title_of(note)
         content = Content(line.text, title, header_of(note, memory.today(), actor))
         additions.append(Proposal(_free(memory, note, title, additions), content, actor))

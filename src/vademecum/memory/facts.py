@@ -18,14 +18,12 @@ from vademecum.guards.changes import Content, Proposal, Purpose, Removal
 from vademecum.index.contract import Filter, PageRow
 from vademecum.library import Mount
 from vademecum.memory.facade import Memory
-from vademecum.memory.notes import Note, header_of, mount_for, new_address, title_of
+from vademecum.memory.notes import Note, fact_type, header_of, mount_for, new_address, title_of
 from vademecum.memory.stated import fact_text
 from vademecum.page import Page
 from vademecum.recall.pipeline import Request
 from vademecum.visibility import superseding
 
-# What a page says in its header that is one fact, so that it is given with the facts.
-FACT = "fact"
 DEFAULT_LIMIT = 5
 MOST = 25
 _MS = 1_000_000
@@ -77,8 +75,7 @@ def write_fact(
         raise InputError("a fact has a text", hint="give content that is more than white space")
     note = Note(text, tags=clean_tags(tags), scope=scope or default_scope(memory))
     mount = mount_for(memory.library, note)
-    if mount.config.format == "folder":
-        note = replace(note, type=FACT)  # a record is a fact anyway
+    note = replace(note, type=fact_type(mount))
     memory.library.sync(mount.name)
     title = title_of(note)
     change = Content(text, title, header_of(note, memory.today(), memory.setting.actor))

@@ -14,6 +14,8 @@ from vademecum.library import Library, Mount
 from vademecum.page.names import page_name
 
 TOPICS = "topics"
+# What a page says in its header that is one fact, so that it is given with the facts.
+FACT = "fact"
 _TITLE_MAX = 80
 
 
@@ -38,6 +40,11 @@ def mount_for(library: Library, note: Note) -> Mount:
     if found is None:
         raise FilterError(f"no mount of scope {scope} can be written", hint="name one with --mount")
     return found
+
+
+def fact_type(mount: Mount) -> str | None:
+    """The type of a new fact of this mount; a record is a fact anyway, and says none."""
+    return FACT if mount.config.format == "folder" else None
 
 
 def page_titled(library: Library, mount: Mount, title: str) -> Address | None:
