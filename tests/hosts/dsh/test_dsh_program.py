@@ -86,6 +86,17 @@ def test_an_agent_that_another_one_started_is_given_nothing(dsh: Dsh) -> None:
     assert [seen([body], text) for body in children for text in (SEED, CRANE)] == [0] * len(children) * 2
 
 
+def test_contents_pages_stand_in_the_system_prompt_and_stay_the_same_m11_m15(dsh: Dsh) -> None:
+    index = "- [Crane](topics/crane.md): what is meant by {{crane}}"
+    Path(os.environ["HOME"], ".memory", "MEMORY.md").write_text(f"{index}\n", encoding="utf-8")
+    vade.main(["sync"], standalone_mode=False)
+    first, second = dsh.talk(dsh.turn("hello there"), dsh.turn("and again"))
+    assert index.replace("{{", "{ {") in json.dumps(first[-1]["system"])
+    assert first[-1]["system"] == second[-1]["system"]
+    assert second[-1]["messages"][: len(first[-1]["messages"])] == first[-1]["messages"]
+    assert seen(second, "Look into memory") == 1
+
+
 def test_braces_in_a_page_do_no_harm(dsh: Dsh) -> None:
     page = Path(os.environ["HOME"], ".memory", "topics", "editor.md")
     page.write_text(page.read_text("utf-8") + "It fills in {{user_name}} itself.\n", encoding="utf-8")

@@ -78,6 +78,37 @@ def test_a_resumed_session_that_still_sees_its_start_is_given_nothing_again(turn
     assert call(turns, "start", start, source="resume")["messages"] == []
 
 
+def test_contents_pages_and_the_reminder_have_places_of_their_own_m11_d43(turns: Turns) -> None:
+    contents = "- [Crane](topics/crane.md): fill in {{name}}\n"
+    page("x", "").parents[1].joinpath("MEMORY.md").write_text(contents, encoding="utf-8")
+    vade.main(["sync"], standalone_mode=False)
+    start = call(turns, "start", source="startup")
+    assert "fill in { {name}}" in start["index"]
+    assert "- global:topics/crane" in start["index"]
+    assert "Look into memory" in start["reminder"]
+    (seeds,) = start["messages"]
+    assert [text in seeds for text in (SEED, "fill in", "Look into")] == [True, False, False]
+    again = call(turns, "start", seeds, start["index"], source="resume")
+    assert again == {**start, "messages": []}
+
+
+def test_of_seeds_one_that_left_the_view_comes_again_alone_m21(turns: Turns) -> None:
+    page("other", "---\ntitle: Other\nmetadata:\n  seed: true\n---\nThe shell is fish.\n")
+    vade.main(["sync"], standalone_mode=False)
+    (both,) = call(turns, "start", source="startup")["messages"]
+    assert (SEED in both, "fish" in both) == (True, True)
+    page("other", "---\ntitle: Other\n---\nThe shell is fish.\n")
+    vade.main(["sync"], standalone_mode=False)
+    (one,) = call(turns, "start", session="later", source="startup")["messages"]
+    page("other", "---\ntitle: Other\nmetadata:\n  seed: true\n---\nThe shell is fish.\n")
+    vade.main(["sync"], standalone_mode=False)
+    (added,) = call(turns, "start", one, session="later", source="resume")["messages"]
+    assert (SEED in added, "fish" in added) == (False, True)
+    assert call(turns, "step", one, added, session="later", **said("hello there"))["before"] == []
+    (again,) = call(turns, "step", one, session="later", **said("hello there"))["before"]
+    assert again == added
+
+
 def test_what_left_the_view_comes_again_and_once(turns: Turns) -> None:
     (start,) = call(turns, "start", source="startup")["messages"]
     (found,) = call(turns, "step", start, **said(ASK))["after"]

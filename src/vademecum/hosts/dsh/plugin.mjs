@@ -39,7 +39,7 @@ export async function apply(ctx, config = {}) {
   }
 
   const of = (context, pick) => pick(given.get(context?.agent) ?? {}) ?? ''
-  ctx.systemPrompt.section({ ...SECTION, text: context => of(context, all => all.section) })
+  ctx.systemPrompt.section({ ...SECTION, text: context => of(context, all => all.index) })
   for (const [channel, order] of Object.entries(CONTEXTS)) {
     ctx.systemPrompt.context({ name: `vademecum:${channel}`, order, text: context => of(context, all => all[channel]) })
   }
@@ -58,7 +58,7 @@ export async function apply(ctx, config = {}) {
     const answer = config.promptRecall !== false && await wire.call('step', {
       ...about(agent),
       texts: entering.messages.filter(each => !isOurs(each)).map(each => ({ text: textOf(each), by: each.source?.kind ?? '' })),
-      visible: inView(agent, tools, [...first, ...waiting(agent)]),
+      visible: inView(agent, tools, [...first, ...waiting(agent), ...standing(given.get(agent))]),
     })
     const before = [...first, ...(answer?.before ?? [])].map(message)
     const after = (answer?.after ?? []).map(message)
@@ -138,6 +138,11 @@ function inView(agent, tools, coming) {
 // Our texts that go with the next step or turn.
 function waiting(agent) {
   return queued(agent).filter(isOurs).map(textOf)
+}
+
+// Our texts that stand in the system prompt or beside it.
+function standing(texts = {}) {
+  return ['index', ...Object.keys(CONTEXTS)].map(channel => texts[channel]).filter(Boolean)
 }
 
 function queued({ inbox }) {

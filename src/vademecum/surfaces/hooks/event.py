@@ -51,10 +51,15 @@ class HookEvent(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """What goes back: ``context`` for the agent, ``message`` for the person; nothing when both are empty."""
+    """What goes back: ``context`` for the agent, ``message`` for the person; nothing when both are empty.
+
+    ``apart`` is a start's context by its channels, for a host that has a place of its own for each; of seeds it holds
+    those alone that the agent does not see.
+    """
 
     context: str = ""
     message: str = ""
+    apart: Mapping[str, str] = {}
 
 
 class Place(NamedTuple):

@@ -73,7 +73,9 @@ def answer_start(event: HookEvent, place: Place) -> Reply:
     given = opening.start if view is None else opening.unseen(view)
     if memory.setting.config.hooks.tell == "all" and not message:
         message = told_of(given.text, [each.page for each in given.pages], given.listed)
-    return Reply(Answer(given.text, message), partial(_note, event, place, session, (opening, given)))
+    apart = {portion.channel: opening.start.alone(portion.channel) for portion in opening.start.portions}
+    answer = Answer(given.text, message, apart | {SEEDS: given.alone(SEEDS)})
+    return Reply(answer, partial(_note, event, place, session, (opening, given)))
 
 
 class Opening(NamedTuple):

@@ -14,7 +14,9 @@ from pathlib import Path
 
 from vademecum import __version__
 from vademecum.config.folders import state_folder
+from vademecum.context.seeds import SEEDS
 from vademecum.errors import InputError, VademecumError
+from vademecum.library.snapshots import read_snapshot
 from vademecum.sessions import Session, SessionKey
 from vademecum.surfaces.hooks.event import PROMPT, START, STOP, TOOL, HookEvent, InView, Place, Reply
 from vademecum.surfaces.hooks.failures import note_failure, note_success
@@ -32,8 +34,8 @@ from vademecum.surfaces.tool_schema import DESCRIPTION, NAME, SCHEMA
 WIRE = 1
 # The tool of a host that reads a file, by the name that the answers know it by.
 _READ = "Read"
-# Why a session starts once more when nothing of before is in the agent's view.
-COMPACTED = "compact"
+# A start by this name hands over the seeds that are not in the agent's view, and no others.
+RESUMED = "resume"
 # Sessions whose memory stays open between two calls of a tool.
 OPEN_MEMORIES = 8
 
@@ -74,30 +76,33 @@ class Turns:
         return Done({"name": "vademecum", "version": __version__, "tools": [tool]})
 
     def _start(self, params: Params) -> tuple[Done, Reply]:
+        """The seeds, as messages; and by their names the channels that have a place of their own on this host."""
         event = self._event(params, START)
         reply = answer_start(event, self._place(event))
-        return Done({"messages": [reply.answer.context] if reply.answer.context else []}), reply
+        places = {channel: _without_variables(text) for channel, text in reply.answer.apart.items() if channel != SEEDS}
+        return Done({**places, "messages": _seeds_in(reply)}), reply
 
     def _step(self, params: Params) -> tuple[Done, Reply]:
         """What belongs before and after the step's own messages. A person's words alone are looked up; a step without
         any, as after a tool's answer, brings up nothing."""
         said = [text for text, by in _texts(params) if by == "user"]
         event = self._event(params, PROMPT)._replace(prompt="\n".join(said))
-        again = self._start_again(event)
+        again = self._seeds_again(event)
         reply = answer_prompt(event, self._place(event)) if said else Reply()
-        before, after = ([text] if text else [] for text in (again, reply.answer.context))
-        return Done({"before": before, "after": after}), reply
+        after = [reply.answer.context] if reply.answer.context else []
+        return Done({"before": again, "after": after}), reply
 
-    def _start_again(self, event: HookEvent) -> str:
-        """The session's start once more, when a compaction took it out of the agent's view; noted at once, so that
-        nothing of it comes a second time with the same step."""
+    def _seeds_again(self, event: HookEvent) -> list[str]:
+        """The session's seeds that a compaction took out of the agent's view; noted at once, so that nothing of them
+        comes a second time with the same step."""
         session = Session(f"{self._state}/sessions", SessionKey(self._host, event.session))
-        view = Transcript(event, self._place(event), session).look() if session.snapshot else None
-        if view is None or view.has_start:
-            return ""
-        reply = answer_start(event._replace(name=START, source=COMPACTED), self._place(event))
+        snapshot = read_snapshot(self._state, session.snapshot) if session.snapshot else None
+        view = Transcript(event, self._place(event), session).look() if snapshot else None
+        if snapshot is None or view is None or all((page, "") in view.pages for page, _ in snapshot.seeds):
+            return []
+        reply = answer_start(event._replace(name=START, source=RESUMED), self._place(event))
         reply.afterwards()
-        return reply.answer.context
+        return _seeds_in(reply)
 
     def _used(self, params: Params) -> tuple[Done, Reply]:
         event = self._event(params, TOOL)
@@ -167,6 +172,17 @@ class Turns:
 
     def _place(self, event: HookEvent) -> Place:
         return Place(event.cwd, self._state, self._env)
+
+
+def _seeds_in(reply: Reply) -> list[str]:
+    """The text of a start's seeds; the whole start where it has no channels, as the last good one."""
+    text = reply.answer.apart.get(SEEDS, reply.answer.context)
+    return [text] if text else []
+
+
+def _without_variables(text: str) -> str:
+    """A text in which a host finds no variable of its own to fill in; an unknown one fails every turn there."""
+    return text.replace("{{", "{ {")
 
 
 def _in_view(given: object) -> InView | None:
