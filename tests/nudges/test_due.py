@@ -70,7 +70,7 @@ def test_a_channel_that_is_off_asks_nothing_and_draws_nothing() -> None:
 FRESH = DUE._replace(written=NOW)
 
 
-def test_P34_the_first_idle_moment_only_draws_when_to_look_back() -> None:
+def test_H10_P34_the_first_idle_moment_only_draws_when_to_look_back() -> None:
     kind, asked = decide(CHANNEL, FRESH, Asked(), "s")
     assert kind is None
     assert asked.due is not None
@@ -103,7 +103,7 @@ def test_a_digest_comes_first_and_alone() -> None:
     assert decide(CHANNEL, DUE._replace(last=NOW, now=NOW + 1), after, "s") == Decision(None, after)
 
 
-def test_P34_lots_are_the_same_in_every_process_and_as_likely_as_any_other() -> None:
+def test_H10_P34_lots_are_the_same_in_every_process_and_as_likely_as_any_other() -> None:
     lots = [lot("a session", number) for number in range(10_000)]
     assert lots == [lot("a session", number) for number in range(10_000)]
     tenths = [sum(int(each * 10) == tenth for each in lots) for tenth in range(10)]
