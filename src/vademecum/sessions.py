@@ -177,8 +177,8 @@ class Session:
         if self._view is None:
             yield from ((Offer(*place, shown.digest), VISIBLE) for place, shown in self._shown.items())
             return
-        for place, version in self._view.pages.items():
-            yield Offer(*place, version), QUEUED if place in self._view.queued else VISIBLE
+        yield from ((Offer(*place, version), VISIBLE) for place, version in self._view.pages.items())
+        yield from ((Offer(*place, version), QUEUED) for place, version in self._view.queued.items())
         alone = {**self._wrote, **(self._started if self._view.is_without_starts else {})}
         yield from ((Offer(*place, digest), VISIBLE) for place, digest in alone.items())
         for place, shown in self._shown.items():

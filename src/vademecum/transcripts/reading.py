@@ -104,34 +104,30 @@ class Looked(NamedTuple):
 
 
 class View(NamedTuple):
-    """What is before the agent, or on its way there by the transcript itself (M22): versions by page and place,
-    answered calls, and whether a session's start is. ``is_without_starts`` says that the host never writes down what
-    its starts hand over, and ``queued`` what of all this is only on its way."""
+    """What is before the agent: versions by page and place, answered calls, and whether a session's start is.
+
+    ``is_without_starts`` says that the host never writes down what its starts hand over; ``queued`` are pages that the
+    transcript itself tells to be on their way (M22).
+    """
 
     pages: Mapping[tuple[str, str], str]
     calls: frozenset[str]
     has_start: bool
     is_without_starts: bool = False
-    queued: frozenset[tuple[str, str]] = frozenset()
+    queued: Mapping[tuple[str, str], str] = {}
 
 
 def view_of(reading: Reading) -> View:
     """What a reading proves; of a page that was shown twice the later version counts."""
     waiting = {key for queue in reading.queues.values() for key in queue}
-    # What is already there comes last, as the newer of two versions does that are both there.
-    handed = [(key, each) for key, several in reading.handed.items() for each in several]
     pages: dict[tuple[str, str], str] = {}
-    queued: set[tuple[str, str]] = set()
-    for key, each in sorted(handed, key=lambda pair: pair[0] not in waiting):
-        told = {(page, place): version for page, place, version in each.pages}
-        pages.update(told)
-        queued = queued | told.keys() if key in waiting else queued - told.keys()
-    return View(
-        pages,
-        calls=frozenset(each.call for _, each in handed if each.call),
-        has_start=any(each.is_start for _, each in handed),
-        queued=frozenset(queued),
-    )
+    queued: dict[tuple[str, str], str] = {}
+    for key, several in reading.handed.items():
+        told = {(page, place): version for each in several for page, place, version in each.pages}
+        (queued if key in waiting else pages).update(told)
+    handed = [each for several in reading.handed.values() for each in several]
+    calls = frozenset(each.call for each in handed if each.call)
+    return View(pages, calls, has_start=any(each.is_start for each in handed), queued=queued)
 
 
 def as_json(reading: Reading) -> bytes:
