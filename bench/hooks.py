@@ -2,10 +2,11 @@
 
 Run it as ``python bench/hooks.py [rounds [pages]]``. The store is made up: pages of a few blocks in English and
 Chinese. The prompts are stack traces of 300 words in both languages that speak of one page each; a run counts only when
-the hook's output holds that page. 200 pages were changed since the sync. The transcript is one of Claude Code with 50
-MB, of which all but a turn's messages were read by a hook before, as in a session that goes on. Each round measures
-bare Python and every prompt in turn, so that a busy machine is busy for both; what is compared is CPU time. Beside the
-prompts stands what reading all of the transcript costs once, as after its kept reading was lost.
+the hook's output holds that page. Every session has started, and each page may come in by its name. 200 pages were
+changed since the sync. The transcript is one of Claude Code with 50 MB, of which all but a turn's messages were read by
+a hook before, as in a session that goes on. Each round measures bare Python and every prompt in turn, so that a busy
+machine is busy for both; what is compared is CPU time. Beside the prompts stands what reading all of the transcript
+costs once, as after its kept reading was lost.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from typing import NamedTuple
 
 from vademecum.sessions import TRANSCRIPTS, SessionKey
 from vademecum.surfaces.hooks.claude_code import HOST
+from vademecum.surfaces.hooks.receipts import LEDGERS
 
 PAGES = 10_000
 CHANGED = 200
@@ -61,6 +63,15 @@ class Bench(NamedTuple):
     transcript: Path
     env: Mapping[str, str]
     session: SessionKey = SessionKey(HOST, "the one that goes on")
+
+    @property
+    def begun(self) -> Path:
+        """The ledger of a session that has just started."""
+        return self.ledger_of(SessionKey(HOST, "one that has just begun"))
+
+    def ledger_of(self, session: SessionKey) -> Path:
+        """Where a session's ledger is kept."""
+        return Path(self.env["XDG_STATE_HOME"], "vademecum", LEDGERS, session.file)
 
     def reading_of(self, session: SessionKey) -> Path:
         """Where a session's reading of the transcript is kept."""
@@ -141,8 +152,9 @@ def prepare(home: Path, count: int = PAGES) -> Bench:
     env |= {"HOME": str(home), "MEMORY_DIR": str(store), **places}
     bench = Bench(store, project, transcript, env)
     subprocess.run([sys.executable, "-m", "vademecum", "sync"], env=env, cwd=project, check=True, capture_output=True)
-    run_hook(bench, "SessionStart", {"source": "startup"})
     subprocess.run([sys.executable, "-m", "vademecum.surfaces.hooks.refresh", str(project)], env=env, check=True)
+    run_hook(bench, "SessionStart", {"source": "startup", "session_id": "one that has just begun"})
+    assert any(bench.begun.parents[2].glob("snapshots/*.triggers"))
     one = prompts(random.Random(3))[0]  # noqa: S311 - as above
     run_hook(bench, "UserPromptSubmit", {"prompt": one.prompt, "session_id": bench.session.id})
     with transcript.open("a", encoding="utf-8") as lines:
@@ -208,6 +220,7 @@ def run(command: list[str], given: bytes, env: Mapping[str, str]) -> tuple[float
 def ask(bench: Bench, one: Asked, *, read_before: bool) -> float:
     """CPU seconds of a prompt's hook, in a session of its own whose transcript was read before, or never."""
     session = SessionKey(HOST, os.urandom(8).hex())
+    shutil.copy(bench.begun, bench.ledger_of(session))
     if read_before:
         shutil.copy(bench.reading_of(bench.session), bench.reading_of(session))
     seconds, said = run_hook(bench, "UserPromptSubmit", {"prompt": one.prompt, "session_id": session.id})

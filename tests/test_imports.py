@@ -72,7 +72,7 @@ def test_telling_the_version_loads_neither_tools_nor_parsers() -> None:
 
 # All of ours that a prompt waits for; a module more has to be worth what it costs each prompt.
 HOOK_MODULES = frozenset({
-    "activity", "config", "config.folders", "context", "context.bringing", "context.budget", "context.channels",
+    "activity", "config", "config.folders", "context", "context.budget", "context.channels",
     "context.compose", "context.frame", "context.triggers", "errors", "index", "index.columns", "index.failure",
     "index.generations", "index.marks", "index.peek", "index.proposal", "index.proposing", "index.record",
     "index.schema", "lean", "library", "library.plan_cache", "library.quarantine", "library.raw", "library.snapshots",

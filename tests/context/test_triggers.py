@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, strategies as st
 
 from vademecum.context.frame import PREFACE, framed, record
-from vademecum.context.trigger_table import LONGEST_TRIGGER, Trigger, make_table, triggers_of
-from vademecum.context.triggers import LONGEST_PROMPT, Rules, Said, Table, from_bytes, said_in
+from vademecum.context.trigger_table import LONGEST_TRIGGER, Rules, Trigger, make_table, triggers_of
+from vademecum.context.triggers import LONGEST_PROMPT, Table, from_bytes, said_in
 from vademecum.page import MetaValue
 
 WORDS = Rules()
@@ -25,7 +25,7 @@ def table_of(rules: Rules, **triggers: str) -> Table:
 
 
 def named(prompt: str, rules: Rules = WORDS, **triggers: str) -> list[str]:
-    return [each.name for each in said_in(table_of(rules, **triggers), prompt)]
+    return [name for _, name, *_ in said_in(table_of(rules, **triggers), prompt)]
 
 
 @pytest.mark.parametrize(
@@ -103,8 +103,7 @@ def test_M28_the_longest_trigger_comes_first_then_the_one_said_most_then_the_add
 
 def test_M28_what_is_said_of_a_page_is_its_longest_trigger_and_how_often_all_are() -> None:
     table = table_of(Rules(), **{"Tide gauge": "tide|tide gauge"})
-    assert said_in(table, "tide gauge, tide") == [Said("global", "Tide gauge", "tide gauge", 3)]
-    assert said_in(table, "tide")[0].page == "global:Tide gauge"
+    assert said_in(table, "tide gauge, tide") == [("global", "Tide gauge", "tide gauge", 3)]
 
 
 def test_M29_our_own_words_in_a_prompt_name_nothing() -> None:
@@ -123,7 +122,8 @@ def test_M29_what_only_looks_like_ours_stays_the_persons(text: str) -> None:
 
 
 def test_M30_a_prompt_that_names_nothing_reads_no_row() -> None:
-    table = table_of(Rules(), a="tide")._replace(rows=b"no row")
+    table = table_of(Rules(), a="tide")
+    table.rows = b"no row"
     assert said_in(table, "渡轮 of the sea") == []
 
 
@@ -153,8 +153,7 @@ def test_a_prompt_without_end_is_read_up_to_a_bound() -> None:
 
 def test_names_with_odd_signs_come_back_as_they_are() -> None:
     odd = "a\tb\nc\u2028d\udcffe"
-    [one] = said_in(table_of(Rules(), **{odd: "tide"}), "tide")
-    assert one.name == odd
+    assert named("tide", WORDS, **{odd: "tide"}) == [odd]
 
 
 # Few signs, so that most texts share some: letters, a joiner, one outside the basic plane, Chinese and white space.
@@ -176,6 +175,6 @@ def test_M25_the_table_finds_what_looking_for_each_trigger_finds(
     triggers: list[str], prompt: str, rules: Rules
 ) -> None:
     table = from_bytes(make_table([Trigger(text, "global", str(at)) for at, text in enumerate(triggers)], rules))
-    found = {each.name: each.times for each in said_in(table, prompt)} if table else {}
+    found = {name: times for _, name, _, times in said_in(table, prompt)} if table else {}
     looked = {str(at): times_by_looking(prompt, text, rules) for at, text in enumerate(triggers)}
     assert found == {name: times for name, times in looked.items() if times}

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from vademecum.context.triggers import Said
 from vademecum.errors import IndexFailedError
 from vademecum.index.peek import peek
 from vademecum.index.proposing import Facts
@@ -19,6 +18,11 @@ from vademecum.library.plan_cache import PlannedMount
 from vademecum.library.quarantine import author_of, held_back, not_allowed, page_key, peek as peek_quarantine
 from vademecum.library.raw import RawPage, raw_pages
 from vademecum.recall.pushing import Told
+from vademecum.spelling import spell
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from vademecum.context.triggers import Said
 
 
 class Brought(NamedTuple):
@@ -51,22 +55,22 @@ def bring(
     told: list[Told] = []
     triggers: list[str] = []
     over = muted = changed = 0
-    for each in said:
-        mount = by_name.get(each.mount)
-        file = None if mount is None else next(_files(mount, each.name, state), None)
-        if mount is None or file is None or is_shown(each.page, file.digest):
+    for mount_name, name, trigger, _times in said:
+        mount, page = by_name.get(mount_name), spell(mount_name, name)
+        file = None if mount is None else next(_files(mount, name, state), None)
+        if mount is None or file is None or is_shown(page, file.digest):
             continue
-        if page_key(each.name) in mount.muted:
+        if page_key(name) in mount.muted:
             muted += 1
         elif len(told) >= cap:
             over += 1
         else:
-            facts = _facts(mount, each.name, file.digest)
+            facts = _facts(mount, name, file.digest)
             changed += facts is None
-            page = _told(mount, each, file, facts or _assessed(mount, each.name, file))
-            if page is not None:
-                told.append(page)
-                triggers.append(each.trigger)
+            one = _told(mount, name, file, facts or _assessed(mount, name, file))
+            if one is not None:
+                told.append(one)
+                triggers.append(trigger)
     return Brought(told, triggers, over, muted, changed)
 
 
@@ -95,17 +99,18 @@ def _assessed(mount: PlannedMount, name: str, file: _File) -> Facts:
     return assess(mount, name, file.page, file.digest)
 
 
-def _told(mount: PlannedMount, said: Said, file: _File, facts: Facts) -> Told | None:
+def _told(mount: PlannedMount, name: str, file: _File, facts: Facts) -> Told | None:
     """The page as it is handed over; of one that reads like an order to an agent, where it is and by which rule."""
     if facts.hidden:
         return None
-    broken = not_allowed(mount.allowed, said.name, file.digest, facts.threat)
+    page = spell(mount.name, name)
+    broken = not_allowed(mount.allowed, name, file.digest, facts.threat)
     if broken:
-        text = held_back(said.page, broken)
-        return Told(said.page, "", "", (), None, "", file.digest, text, len(text), 0.0)
-    text = _words(said.name, file.page.raw)
+        text = held_back(page, broken)
+        return Told(page, "", "", (), None, "", file.digest, text, len(text), 0.0)
+    text = _words(name, file.page.raw)
     author = author_of(facts.author, came_in=file.came_in)
-    return Told(said.page, "", facts.title, (), facts.date, author, file.digest, text, len(text), 0.0)
+    return Told(page, "", facts.title, (), facts.date, author, file.digest, text, len(text), 0.0)
 
 
 def _words(name: str, raw: bytes) -> str:

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from vademecum.config.channels import TriggersChannel
 from vademecum.context.shelf import Shelf
-from vademecum.context.triggers import FORMAT, Rules, folded, run_size, runs_in, words_in
+from vademecum.context.triggers import FORMAT, folded, run_size, runs_in, words_in
 from vademecum.page import MetaValue
 from vademecum.recall.floor import is_telling
 from vademecum.text import query_terms
@@ -24,6 +24,14 @@ from vademecum.text import query_terms
 LONGEST_TRIGGER = 200
 # With so many slots a key, seven of eight are empty, and a word that is no trigger mostly meets nothing to compare.
 _SLOTS_PER_KEY = 8
+
+
+class Rules(NamedTuple):
+    """How many pages one prompt brings in, whether ASCII words must stand alone, and whether case counts."""
+
+    cap: int = 3
+    is_word: bool = True
+    is_case_sensitive: bool = False
 
 
 class Trigger(NamedTuple):
@@ -67,7 +75,7 @@ def triggers_of(name: str, meta: Mapping[str, MetaValue], *, is_word: bool) -> l
 
 def make_table(triggers: Iterable[Trigger], rules: Rules) -> bytes:
     """The table of these triggers, which ``triggers.from_bytes`` reads, empty for none."""
-    told = ((folded(each.text, rules), each.mount, each.name) for each in triggers)
+    told = ((folded(each.text, is_case_sensitive=rules.is_case_sensitive), each.mount, each.name) for each in triggers)
     rows = sorted({row for row in told if 0 < len(row[0]) <= LONGEST_TRIGGER})
     if not rows:
         return b""

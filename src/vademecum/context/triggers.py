@@ -13,7 +13,7 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 
 from vademecum.context.frame import MARK, MARK_LENGTH, PREFACE
-from vademecum.lean import NamedTuple, loads
+from vademecum.lean import loads
 from vademecum.spelling import spell
 from vademecum.text.fold import Table as Signs, fold, plain
 
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from typing import Literal, TypeAlias
 
     Code: TypeAlias = Literal["H", "I", "Q"]
+
+    # A page that a prompt names, by mount and name: its longest trigger that is said, folded, and how often any is.
+    Said: TypeAlias = tuple[str, str, str, int]
 
 FORMAT = f"1 {sys.byteorder}"
 # A pasted log goes on for ever; it bounds what one prompt may cost.
@@ -33,37 +36,25 @@ _CODES: Mapping[int, Code] = {1: "H", 2: "I", 4: "Q"}
 _FEW, _FEW_ASCII = 2, 4
 
 
-class Rules(NamedTuple):
-    """How many pages one prompt brings in, whether ASCII words must stand alone, and whether case counts."""
+class Table:
+    """All triggers of a library, and how they are compared: how many pages one prompt brings in, whether ASCII words
+    must stand alone, and whether case counts.
 
-    cap: int = 3
-    is_word: bool = True
-    is_case_sensitive: bool = False
+    ``sizes`` are the lengths of the parts that are no words, ``all_ascii`` whether some of those are of ASCII signs
+    alone; ``starts`` says where in ``rows`` each slot begins, and the next one.
 
+    It is no tuple with names: making such a class takes longer than to read a table.
+    """
 
-class Said(NamedTuple):
-    """A page that a prompt names: its longest trigger that is said, folded, and how often any of them is."""
+    __slots__ = ("all_ascii", "cap", "is_case_sensitive", "is_word", "rows", "sizes", "starts")
 
-    mount: str
-    name: str
-    trigger: str
-    times: int
-
-    @property
-    def page(self) -> str:
-        """The page's address."""
-        return spell(self.mount, self.name)
-
-
-class Table(NamedTuple):
-    """All triggers of a library. ``sizes`` are the lengths of the parts that are no words, ``all_ascii`` whether some
-    of those are of ASCII signs alone; ``starts`` says where in ``rows`` each slot begins, and the next one."""
-
-    rules: Rules
-    sizes: Sequence[int]
-    all_ascii: bool
-    starts: Sequence[int]
-    rows: bytes
+    def __init__(
+        self, rules: Sequence[int], parts: tuple[Sequence[int], bool], starts: Sequence[int], rows: bytes
+    ) -> None:
+        self.cap, self.is_word, self.is_case_sensitive = rules
+        self.sizes, self.all_ascii = parts
+        self.starts = starts
+        self.rows = rows
 
 
 def from_bytes(data: bytes) -> Table | None:
@@ -74,7 +65,7 @@ def from_bytes(data: bytes) -> Table | None:
         if made_as != FORMAT:
             return None
         end = (slots + 1) * _PLACE_BYTES
-        return Table(Rules(*rules), sizes, all_ascii, memoryview(rest)[:end].cast("I"), rest[end:])
+        return Table(rules, (sizes, all_ascii), memoryview(rest)[:end].cast("I"), rest[end:])
     except (ValueError, TypeError):
         return None
 
@@ -84,13 +75,13 @@ def said_in(table: Table, prompt: str) -> list[Said]:
 
     Our own words in it name none, so that no page brings in another (M29).
     """
-    text = folded(own_words(prompt[:LONGEST_PROMPT]), table.rules)
+    text = folded(own_words(prompt[:LONGEST_PROMPT]), is_case_sensitive=bool(table.is_case_sensitive))
     told: dict[tuple[str, str], list[tuple[str, int]]] = {}
     for trigger, page in _candidates(table, text):
-        if times := _times(text, trigger, is_word=table.rules.is_word):
+        if times := _times(text, trigger, is_word=bool(table.is_word)):
             mount, name = loads(page)
             told.setdefault((mount, name), []).append((trigger, times))
-    return sorted(_each(told), key=lambda each: (-len(each.trigger), -each.times, each.page))
+    return sorted(_each(told), key=lambda each: (-len(each[2]), -each[3], spell(each[0], each[1])))
 
 
 def own_words(prompt: str) -> str:
@@ -107,9 +98,9 @@ def own_words(prompt: str) -> str:
     return "\n".join(kept)
 
 
-def folded(text: str, rules: Rules) -> str:
+def folded(text: str, *, is_case_sensitive: bool) -> str:
     """A text as it is compared."""
-    return " ".join((plain(text) if rules.is_case_sensitive else fold(text)).split())
+    return " ".join((plain(text) if is_case_sensitive else fold(text)).split())
 
 
 def words_in(text: str) -> set[int]:
@@ -152,7 +143,7 @@ def _candidates(table: Table, text: str) -> Iterator[tuple[str, str]]:
 def _each(told: Mapping[tuple[str, str], Sequence[tuple[str, int]]]) -> Iterator[Said]:
     for (mount, name), several in told.items():
         longest = max((trigger for trigger, _ in several), key=lambda trigger: (len(trigger), trigger))
-        yield Said(mount, name, longest, sum(times for _, times in several))
+        yield mount, name, longest, sum(times for _, times in several)
 
 
 def _is_word_sign(char: str) -> bool:

@@ -10,7 +10,6 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 
-from vademecum.context.bringing import bring
 from vademecum.context.budget import length
 from vademecum.context.compose import compose_recall
 from vademecum.context.frame import PREFACE, framed, record
@@ -74,13 +73,15 @@ def named_part(
     said = [] if table is None else said_in(table, prompt)
     if table is None or not said:
         return None
+    from vademecum.context.bringing import bring  # noqa: PLC0415 - most prompts name no page
+
     plan, session, boot = seen
 
     def is_shown(page: str, digest: str) -> bool:
         is_coming = boot is not None and boot.covers(page, digest)
         return is_coming or session.is_shown(Offer(page, digest=digest))
 
-    brought = bring(plan.mounts, said, table.rules.cap, place.state, is_shown)
+    brought = bring(plan.mounts, said, table.cap, place.state, is_shown)
     made = compose_recall(brought.told, limit=room)
     kept = [(brought.told[at], brought.triggers[at]) for at in made.kept]
     left_out = {
