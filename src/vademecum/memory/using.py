@@ -46,13 +46,14 @@ def last_use(use: Use, mount: Mount) -> date | None:
     return max(filter(None, days), default=None)
 
 
-def stamp_uses(memory: Memory, *, before: date | None = None) -> tuple[Receipt, ...]:
-    """Bring the ``last_access`` lines up to the day of each page's last use; with ``before``, of earlier days alone.
+def stamp_uses(memory: Memory, *, before: date | None = None, mount: str | None = None) -> tuple[Receipt, ...]:
+    """Bring the ``last_access`` lines up to the day of each page's last use; with ``before``, only where that is an
+    earlier day, with ``mount``, only in that mount.
 
     A page that can't be written is told and left as it is. The indexes must be in step.
     """
     receipts: list[Receipt] = []
-    due = [(address, day) for address, day in _due(memory) if before is None or day < before]
+    due = [(address, day) for address, day in _due(memory, mount) if before is None or day < before]
     if not due:
         return ()
     try:
@@ -68,18 +69,18 @@ def stamp_uses(memory: Memory, *, before: date | None = None) -> tuple[Receipt, 
     return tuple(receipts)
 
 
-def stamps_due(memory: Memory) -> int:
+def stamps_due(memory: Memory, mount: str | None = None) -> int:
     """How many lines ``stamp_uses`` would change now."""
-    return sum(1 for _ in _due(memory))
+    return sum(1 for _ in _due(memory, mount))
 
 
-def _due(memory: Memory) -> Iterator[tuple[Address, date]]:
+def _due(memory: Memory, only: str | None) -> Iterator[tuple[Address, date]]:
     """The pages whose line tells of an earlier day than that of their last use, and that day."""
     for mount in memory.library.mounts:
         config = mount.config
-        if config.stamp_access and config.writable and config.format == "folder" and not mount.is_missing:
-            uses = uses_in(memory.setting.state, str(mount.root)) if config.track_access != "off" else {}
-            yield from _due_in(memory, mount, uses)
+        is_kept = config.stamp_access and config.writable and config.format == "folder" and not mount.is_missing
+        if is_kept and config.track_access != "off" and only in {None, mount.name}:
+            yield from _due_in(memory, mount, uses_in(memory.setting.state, str(mount.root)))
 
 
 def _due_in(memory: Memory, mount: Mount, uses: Mapping[str, Use]) -> Iterator[tuple[Address, date]]:

@@ -88,10 +88,12 @@ def never_opened(given: Sequence[Giving]) -> list[Spent]:
         folders[each.page].add(each.folder)
 
     def is_always_given(spent: Spent) -> bool:
+        if spent.used or spent.sessions < LEAST_SESSIONS:
+            return False
         could = {each.session for each in given if each.folder in folders[spent.name] and each.day >= began[spent.name]}
-        return spent.sessions >= max(LEAST_SESSIONS, ALWAYS * len(could))
+        return spent.sessions >= ALWAYS * len(could)
 
-    return [each for each in by_page(given) if not each.used and is_always_given(each)]
+    return [each for each in by_page(given) if is_always_given(each)]
 
 
 def _of(trace: Trace, event: Receipt, ratio: Ratio) -> Iterator[Giving]:

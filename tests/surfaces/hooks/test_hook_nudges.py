@@ -11,13 +11,14 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from vademecum.activity import note_ended
+from vademecum.activity import all_spoken, note_ended
 from vademecum.config.channels import NudgesChannel
 from vademecum.context.frame import NUDGE, PREFACE, is_framed
 from vademecum.memory import Memory
 from vademecum.memory.founding import found_home
 from vademecum.memory.last_write import FILE, mark_written
 from vademecum.memory.notes import Note
+from vademecum.nudges.texts import digest_text
 from vademecum.page import Page
 from vademecum.sessions import SessionKey
 from vademecum.surfaces.hooks.claude_code import HOST, write_answer
@@ -213,6 +214,12 @@ def test_every_write_through_the_gateway_is_marked_but_what_vademecum_compiles(h
     memory.remember(Note("The float was replaced in May.", title="Float"))
     assert (host.state / FILE).exists()
     memory.close()
+
+
+def test_H10_our_own_nudge_in_a_prompt_is_no_word_of_the_persons(host: Host) -> None:
+    host.prompt("good morning", session_id="a")
+    host.prompt(digest_text("en", 120), session_id="b")
+    assert set(all_spoken(str(host.state))) == {SessionKey(HOST, "a").file}
 
 
 def test_H10_nobody_is_asked_in_quiet_hours(trace: Trace, monkeypatch: pytest.MonkeyPatch) -> None:

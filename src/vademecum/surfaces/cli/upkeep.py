@@ -36,7 +36,7 @@ def upkeep_command(*, mount: str | None, apply: bool, yes: bool, as_json: bool) 
     sync_all(memory)
     name = memory.library.mount(mount).name if mount else None
     proposals = [each for each in gone_cold(memory) if name in {None, each.address.mount}]
-    stamps = stamps_due(memory)
+    stamps = stamps_due(memory, name)
     if not apply:
         return _show(proposals, stamps, as_json=as_json)
     refuse_agents("putting pages away is for a person to do")
@@ -48,7 +48,7 @@ def upkeep_command(*, mount: str | None, apply: bool, yes: bool, as_json: bool) 
     if not (yes or agreed(f"change {plural(len(wanted) + stamps, 'page')}?")):
         say("nothing was changed")
         return EXIT_NOTHING
-    return _apply(memory, wanted, as_json=as_json)
+    return _apply(memory, wanted, name, as_json=as_json)
 
 
 def _show(proposals: Sequence[Proposal], stamps: int, *, as_json: bool) -> int:
@@ -66,9 +66,9 @@ def _show(proposals: Sequence[Proposal], stamps: int, *, as_json: bool) -> int:
     return EXIT_OK if proposals or stamps else EXIT_NOTHING
 
 
-def _apply(memory: Memory, proposals: Sequence[Proposal], *, as_json: bool) -> int:
+def _apply(memory: Memory, proposals: Sequence[Proposal], mount: str | None, *, as_json: bool) -> int:
     done = carry_out(memory, proposals)
-    stamped = stamp_uses(memory)
+    stamped = stamp_uses(memory, mount=mount)
     if as_json:
         print_json({"done": [_done_as_json(each) for each in done], "stamped": [str(each.address) for each in stamped]})
     else:

@@ -58,10 +58,11 @@ def note_prompt(event: HookEvent, place: Place, key: SessionKey, now: float | No
     """Note that the person has just spoken in a session; with their first words, where being named counts as use, what
     the session was given is gone through for names of pages. Raises OSError and StorageError."""
     from vademecum.activity import note_spoken  # noqa: PLC0415 - once the answer is out
-    from vademecum.surfaces.hooks.claude_code import PROCESS  # noqa: PLC0415 - the same
+    from vademecum.surfaces.hooks.claude_code import HOST, PROCESS  # noqa: PLC0415 - the same
     from vademecum.text.language import language_of  # noqa: PLC0415 - the same
 
-    process = place.env.get(PROCESS, "")
+    # Another host may have been started from a terminal of this one.
+    process = place.env.get(PROCESS, "") if event.host == HOST else ""
     is_first = note_spoken(
         place.state,
         key,
