@@ -1,68 +1,155 @@
-"""What is answered when nothing fits: each question asked of its own conversation, and of one that can't answer it.
+"""What is answered when nothing fits: each question asked where its answer is, and where it is not.
 
-Run it as ``python -m bench.absent DATA SET [SET ...]`` with conversation sets. **Kept**: good answers (one in the first
-five) that the floor leaves. **Wrong**: questions asked elsewhere that get an answer all the same. Other floors than the
-shipped one say what it costs to ask for more or less.
+Run it as ``python -m bench.absent DATA SET [SET ...]``. A conversation set is asked of another conversation, and of all
+the others together; any other set is cut in eight, in two and not at all, and asked of the next part, or of all but its
+answers. **Kept**: good answers (one in the first five) that the floor leaves. **Wrong**: questions without an answer
+that get one all the same. **At 90%**: the same at the floor that keeps nine in ten good answers of this set. Floors are
+chosen on half A.
 """
 
 from __future__ import annotations
 
+import json
+import math
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing
+from functools import partial
+from hashlib import sha256
 from pathlib import Path
+from statistics import median
 from tempfile import TemporaryDirectory
+from typing import NamedTuple
 
-from bench.data import DataSet, load
+from bench.data import ALL, DataSet, Document, Question, load
 from bench.metrics import is_held_out
 from bench.product import Product
-from vademecum.recall.floor import answers
-from vademecum.recall.rank import WEIGHTS
-from vademecum.text import query_terms
+from vademecum.recall.floor import fit, is_question
+from vademecum.recall.query import asked_terms
+from vademecum.recall.rank import WEIGHTS, Scored
 
-FLOORS = (0.1, 0.15, 0.18, 0.2, 0.25, 0.3)
 BEST = 5
+KEPT = 0.9
+PARTS = (8, 2)
+HEAD = "| set | language | blocks a store | half | questions | kept | wrong | at 90% |"
 
 
-def shares(data: DataSet, *, held_out: bool) -> Iterator[tuple[float, float, float]]:
-    """Floor, share of good answers kept, share of questions answered where nothing fits, on one half."""
+class Asked(NamedTuple):
+    """A question, the store that answers it, one that doesn't, and which documents are passed over there."""
+
+    question: Question
+    own: str
+    other: str
+    hides: Callable[[str], bool]
+
+
+class Fits(NamedTuple):
+    """How well the best hit fits each question of one half: where it answers, and where nothing does."""
+
+    good: Sequence[float]
+    elsewhere: Sequence[float]
+
+    def kept(self, floor: float) -> float:
+        """The share of good answers that are left."""
+        return _share(self.good, floor)
+
+    def wrong(self, floor: float) -> float:
+        """The share of questions without an answer that get one."""
+        return _share(self.elsewhere, floor)
+
+    def at(self, kept: float) -> float:
+        """The share of wrong answers at the floor that keeps this share of good ones."""
+        return self.wrong(sorted(self.good)[len(self.good) - math.ceil(len(self.good) * kept)]) if self.good else 0.0
+
+
+def stores(data: DataSet) -> Iterator[tuple[Mapping[str, Sequence[Document]], Sequence[Asked]]]:
+    """Each way to part a set into stores, and what is asked of them."""
+    whole = {ALL: [document for group in data.groups.values() for document in group]}
+    if len(data.groups) > 1:
+        names = list(data.groups)
+        after = dict(zip(names, names[1:] + names[:1], strict=True))
+        yield data.groups, [Asked(each, each.group, after[each.group], lambda _id: False) for each in data.questions]
+        of = {document.id: group for group, documents in data.groups.items() for document in documents}
+        yield whole, [Asked(each, ALL, ALL, partial(_is_in, of, each.group)) for each in data.questions]
+        return
+    for parts in PARTS:
+        yield _in_parts(whole[ALL], data.questions, parts)
+    yield whole, [Asked(each, ALL, ALL, each.relevant.__contains__) for each in data.questions]
+
+
+def _is_in(group_of: Mapping[str, str], group: str, name: str) -> bool:
+    return group_of[name] == group
+
+
+def _in_parts(
+    documents: Sequence[Document], questions: Sequence[Question], parts: int
+) -> tuple[Mapping[str, Sequence[Document]], Sequence[Asked]]:
+    cut: dict[str, list[Document]] = {str(part): [] for part in range(parts)}
+    for document in documents:
+        cut[_part(document.id, parts)].append(document)
+    asked = []
+    for each in questions:
+        answering = {_part(name, parts) for name in each.relevant}
+        others = [part for part in cut if part not in answering]
+        if others:
+            own = min(answering)
+            asked.append(Asked(each, own, others[int(own) % len(others)], each.relevant.__contains__))
+    return cut, asked
+
+
+def _part(name: str, parts: int) -> str:
+    return str(sha256(name.encode()).digest()[1] % parts)
+
+
+def measure(groups: Mapping[str, Sequence[Document]], asked: Sequence[Asked]) -> Mapping[str, Fits]:
+    """How well the best hits fit, by half."""
+    halves: dict[str, tuple[list[float], list[float]]] = {half: ([], []) for half in "AB"}
     with TemporaryDirectory() as folder, ExitStack() as stack:
         products = {
-            group: stack.enter_context(closing(Product(Path(folder, f"{number}.db"), documents)))
-            for number, (group, documents) in enumerate(data.groups.items())
+            name: stack.enter_context(closing(Product(Path(folder, f"{number}.db"), documents)))
+            for number, (name, documents) in enumerate(groups.items())
         }
-        groups = list(products)
-        good, elsewhere = [], []
-        for question in data.questions:
-            if is_held_out(question.id) != held_out:
-                continue
-            terms = query_terms(question.text)
-            hits = products[question.group].scored(question.text)
-            if any(hit.candidate.crumb[0] in question.relevant for hit in hits[:BEST]):
-                good.append((hits[0], terms))
-            other = groups[(groups.index(question.group) + 1) % len(groups)]
-            elsewhere.append((next(iter(products[other].scored(question.text)), None), terms))
-        for floor in FLOORS:
-            weights = WEIGHTS._replace(least_answer=floor)
-            kept = sum(answers(hit, terms, weights) for hit, terms in good)
-            wrong = sum(hit is not None and answers(hit, terms, weights) for hit, terms in elsewhere)
-            yield floor, kept / max(len(good), 1), wrong / max(len(elsewhere), 1)
+        for each in asked:
+            good, elsewhere = halves["B" if is_held_out(each.question.id) else "A"]
+            hits = products[each.own].scored(each.question.text)
+            if any(hit.candidate.crumb[0] in each.question.relevant for hit in hits[:BEST]):
+                good.append(_fit(hits[0], each.question.text))
+            others = hits if each.other == each.own else products[each.other].scored(each.question.text)
+            best = next((hit for hit in others if not each.hides(hit.candidate.crumb[0])), None)
+            elsewhere.append(-math.inf if best is None else _fit(best, each.question.text))
+    return {half: Fits(*values) for half, values in halves.items()}
+
+
+def _fit(hit: Scored, text: str) -> float:
+    terms = asked_terms(text)
+    return fit(hit, terms) if is_question(text, terms) else math.inf
+
+
+def _share(values: Sequence[float], floor: float) -> float:
+    return sum(value >= floor for value in values) / max(len(values), 1)
+
+
+def table(folder: Path, names: Sequence[str], floor: float = WEIGHTS.least_answer) -> Iterator[str]:
+    """One row for each set, way to part it and half."""
+    yield f"{HEAD}\n|---|---|---|---|---|---|---|---|"
+    for name in names:
+        language = json.loads((folder / name / "meta.json").read_text("utf-8"))["lang"]
+        for groups, asked in stores(load(folder / name)):
+            blocks = median(len(documents) for documents in groups.values())
+            for half, fits in measure(groups, asked).items():
+                shares = (fits.kept(floor), fits.wrong(floor), fits.at(KEPT))
+                told = " | ".join(f"{share:.3f}" for share in shares)
+                yield f"| {name} | {language} | {blocks:,.0f} | {half} | {len(fits.elsewhere)} | {told} |"
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Print the shares of each set by half; 2 when a set has one conversation, of which nothing else can be asked."""
+    """Print the shares of each set."""
     if len(arguments) < 2:
         print("say which folder holds the data, and which sets", file=sys.stderr)
         return 2
-    print(f"shipped: {WEIGHTS.least_answer:g}\n\n| set | half | floor | kept | wrong |\n|---|---|---|---|---|")
-    for name in arguments[1:]:
-        data = load(Path(arguments[0]) / name)
-        if len(data.groups) == 1:
-            print(f"{name} is one collection, so no question of it can be asked elsewhere", file=sys.stderr)
-            return 2
-        for half in "AB":
-            for floor, kept, wrong in shares(data, held_out=half == "B"):
-                print(f"| {name} | {half} | {floor:g} | {kept:.3f} | {wrong:.3f} |")
+    print(f"floor: {WEIGHTS.least_answer:g}\n")
+    for row in table(Path(arguments[0]), arguments[1:]):
+        print(row, flush=True)
     return 0
 
 

@@ -7,8 +7,8 @@ import pytest
 from vademecum.index.proposal import Candidate, Fields, Lengths, Totals
 from vademecum.index.record import pack
 from vademecum.recall.everyday import STEMS
-from vademecum.recall.floor import answers, evidence, is_telling, subject_of, worth_telling
-from vademecum.recall.rank import WEIGHTS, Scored, Weights, choose, rank, rarity
+from vademecum.recall.floor import answers, evidence, fit, is_question, is_telling, subject_of, worth_telling
+from vademecum.recall.rank import WEIGHTS, Scored, choose, rank, rarity
 from vademecum.text import Term, index_terms, query_terms
 
 BLOCKS = 1000
@@ -71,23 +71,49 @@ def test_who_asks_gets_no_answer_that_holds_next_to_nothing_of_the_question() ->
     assert answers(hit, query_terms("which ferry was late?"))
 
 
-def test_a_long_text_is_no_question_and_gets_what_there_is() -> None:
-    hit, _ = best("The ferry was late.", "ferry")
-    assert answers(hit, query_terms("ferry " + " ".join(f"word{letter}" for letter in "abcdefghijklmnopqrstuv")))
+@pytest.mark.parametrize(
+    ("text", "is_one"),
+    [
+        ("which ferry was late?", True),
+        ("which ferry was late?\n", True),
+        (" ".join(f"word{letter}" for letter in "abcdefghijklmnop"), True),
+        (" ".join(f"word{letter}" for letter in "abcdefghijklmnopq"), False),
+        ("Ann: the ferry was late\nBo: which ferry?", False),
+        ("下午四点半停靠在南边码头修理螺旋桨时打电话通知船主家属", True),
+        (
+            "下午四点半停靠在南边码头修理螺旋桨时打电话通知船主家属。昨夜潮水漫过北堤冲走缆绳木桶，清晨渔民捡回两捆旧帆布。",
+            False,
+        ),
+    ],
+)
+def test_a_text_of_several_lines_and_a_long_one_are_no_question(text: str, *, is_one: bool) -> None:
+    assert is_question(text, query_terms(text)) is is_one
 
 
-def test_pairs_of_signs_that_no_block_holds_are_asked_for_by_half() -> None:
-    hit, _ = best("渡轮在下午停靠。", "渡轮")
-    question = query_terms("渡轮靠岸")
-    share = next(floor for floor in (at / 100 for at in range(100, 0, -1)) if answers(hit, question, at_floor(floor)))
-    strict = next(
-        floor for floor in (at / 100 for at in range(100, 0, -1)) if answers(hit, question, at_floor(floor, unmet=1.0))
-    )
-    assert strict < share
+def test_of_more_blocks_with_words_as_common_the_best_has_to_hold_more_of_the_question() -> None:
+    question = query_terms("ferry Hamburg late")
+    few, many = (fit(hit_among(blocks, "The ferry to Hamburg.", blocks // 20), question) for blocks in (100, 100_000))
+    assert few > many
 
 
-def at_floor(floor: float, unmet: float = WEIGHTS.unmet) -> Weights:
-    return WEIGHTS._replace(least_answer=floor, unmet=unmet)
+def test_a_question_of_words_that_many_blocks_hold_is_met_by_chance() -> None:
+    question = query_terms("which ferry took Skerry wool to Hamburg?")
+    rare, common = (fit(best("The ferry to Hamburg.", "ferry Hamburg", in_blocks=n)[0], question) for n in (2, 400))
+    assert rare > 2 * common
+
+
+@pytest.mark.parametrize("text", ["ferry", "渡轮"])
+def test_a_question_of_one_word_is_answered_by_the_block_that_holds_it_in_a_store_of_any_size(text: str) -> None:
+    assert [answers(hit_among(blocks, text), query_terms(text)) for blocks in (1, 2, 10, 1000, 10**6)] == [True] * 5
+
+
+def hit_among(blocks: int, text: str, in_blocks: int = 1) -> Scored:
+    """A block found by its own words, each of which stands in some of so many blocks."""
+    terms, words = index_terms(text)
+    totals = Totals(blocks, Lengths(body=blocks * words), dict.fromkeys(terms, in_blocks))
+    block = Candidate("gauge", (), 1, 1, 0, len(text), None, "d", Lengths(body=words), pack(Fields(body=terms)))
+    [hit] = rank({"notes": [block]}, choose(query_terms(text), totals), totals)
+    return hit
 
 
 def test_what_a_glossary_added_is_not_what_the_prompt_is_about() -> None:

@@ -7,13 +7,16 @@ score in units of the most that one word can add to any. **Share** is how much o
 it: the rarity of the telling terms that it holds, against that of all. Their product is the evidence, which can be
 compared between prompts and between libraries, as no score can.
 
-Who did ask gets what there is, unless the best of it answers so little of the question that it can't be meant: its
-score against what all words of the question could add. Single signs count there too, so that a question in Chinese,
-whose pairs overlap, is measured as one in English is.
+Who did ask gets what there is, unless the best of it answers so little of the question that it can't be meant. Its
+score is held against two others. The **most** is what all words of the question could add. **Luck** is what the best of
+so many blocks gets where words stand by chance: the more blocks there are, and the more each of them holds, the better
+looks one that has nothing to do with the question. A share of their geometric mean is asked for. So one constant does
+for words and for signs, for twenty blocks and for thousands, for turns of a talk and for long pages.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 
 from vademecum.index.proposal import Totals
@@ -21,32 +24,55 @@ from vademecum.recall.everyday import PAIRS, SIGNS, STEMS
 from vademecum.recall.rank import WEIGHTS, Scored, Weights, rarity
 from vademecum.text import Term, query_terms
 
+# Pieces of what other terms say already.
+_PIECES = frozenset({"exact", "unigram"})
+# How the best of many grows with their number, where the floor was measured; in larger stores no more is asked.
+_CHANCES = 1.5
+_MEASURED = 10_000
+
 
 def worth_telling(hit: Scored, subject: float, weights: Weights = WEIGHTS) -> bool:
     """Whether a block is good enough for a prompt whose telling terms have this rarity together."""
     return evidence(hit, subject, weights) >= weights.floor
 
 
+def is_question(text: str, terms: Iterable[Term], weights: Weights = WEIGHTS) -> bool:
+    """Whether a text asks one thing. One of several lines, or a long one, is talk or a page, of which no block can hold
+    much; two pairs of signs are as long as a word."""
+    if "\n" in text.strip():
+        return False
+    said = [term.kind for term in terms if term.kind not in _PIECES and not term.source]
+    return len(said) - said.count("bigram") / 2 <= weights.longest_question
+
+
 def answers(hit: Scored, terms: Sequence[Term], weights: Weights = WEIGHTS) -> bool:
     """Whether the best hit may be meant by somebody who asked with these terms.
 
-    A long text is no question but talk or a page, of which no block can hold much; what vectors or a glossary found
-    need not share any of its words.
+    What vectors or a glossary found need not share any word of the question.
     """
-    asked = [term for term in terms if term.kind != "exact" and not term.source]
     if hit.candidate.near or any(term.source for term, _ in hit.found):
         return True
-    if sum(term.kind != "unigram" for term in asked) > weights.longest_question:
-        return True
-    totals = hit.asked.totals
-    most = sum(_wanted(term, totals, weights) for term in asked)
-    return hit.score >= weights.least_answer * most * (weights.k1 + 1)
+    return fit(hit, terms, weights) >= weights.least_answer
 
 
-def _wanted(term: Term, totals: Totals, weights: Weights) -> float:
-    frequency = totals.frequency.get(term.text, 0)
-    share = weights.unmet if term.kind == "bigram" and not frequency else 1.0
-    return share * weights.of_term(term) * rarity(totals.blocks, max(frequency, 1))
+def fit(hit: Scored, terms: Iterable[Term], weights: Weights = WEIGHTS) -> float:
+    """A hit's score as a share of what is asked for; it can be compared between questions and between libraries."""
+    most, luck = _most_and_luck(terms, hit.asked.totals, weights)
+    return hit.score / ((weights.k1 + 1) * math.sqrt(luck * most) or 1.0)
+
+
+def _most_and_luck(terms: Iterable[Term], totals: Totals, weights: Weights) -> tuple[float, float]:
+    """What all terms together could add, and what the best of so many blocks gets by chance."""
+    most = mean = square = 0.0
+    for term in terms:
+        if term.kind != "exact" and not term.source:
+            gain = weights.of_term(term) * _rarity_of(term, totals)
+            # As if there were one block more that holds half of each term: nothing is certain, and nothing impossible.
+            share = (totals.frequency.get(term.text, 0) + 0.5) / (totals.blocks + 1)
+            most += gain
+            mean += gain * share
+            square += gain * gain * share * (1 - share)
+    return most, (mean + math.sqrt(square)) * math.log(min(totals.blocks, _MEASURED) + 1) ** _CHANCES
 
 
 def evidence(hit: Scored, subject: float, weights: Weights = WEIGHTS) -> float:

@@ -24,7 +24,7 @@ from vademecum.recall.asking import asked_mounts, what_is_missing
 from vademecum.recall.dates import spans_of
 from vademecum.recall.days import Span
 from vademecum.recall.dense import NO_VECTORS, Dense, Question, joined
-from vademecum.recall.floor import answers
+from vademecum.recall.floor import answers, is_question
 from vademecum.recall.glossary_pages import Widened, widened
 from vademecum.recall.query import asked_terms
 from vademecum.recall.rank import WEIGHTS, Around, Scored, Weights, choose, distinct, drivers, pool, rank, wanted
@@ -185,7 +185,8 @@ def _find(library: Library, mounts: Sequence[Mount], request: Request, wish: _As
         undated = sum(view.count_undated(request.within) for view in views)
         rules = [library.rows(name).fingerprint for name in names]
         in_step = rules == [view.fingerprint for view in views]
-    if request.floor and best and not answers(best[0], said.terms, weights):
+    judged = request.floor and best and is_question(request.text, said.terms, weights)
+    if judged and not answers(best[0], said.terms, weights):
         notices = (*notices, f"{TOO_WEAK}: {len(best):,}")
         best = []
     return _Found(tuple(spread(best, request.limit)), chosen, undated, in_step, notices)
