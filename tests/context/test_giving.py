@@ -94,6 +94,19 @@ def test_a_host_that_keeps_channels_apart_gets_each_alone_and_together_they_say_
     assert given.alone("triggers") == ""
 
 
+def test_a_channel_alone_says_what_it_left_out_rule_12(shelves: list[Shelf]) -> None:
+    config = ChannelsConfig(index=IndexChannel(max_listed=7), seeds=SeedsChannel(max_bytes=3_000))
+    (given,) = give(shelves, config, [Carrier(COMPOSED)])
+    last = {channel: given.alone(channel).rpartition("\n")[2] for channel in ("seeds", "facts", "index")}
+    facts, others = (next(each for each in given.portions if each.channel == channel) for channel in ("facts", "index"))
+    assert last == {
+        "seeds": "2 of 5 seeds shown; recall what is missing",
+        "facts": f"{len(facts.pages)} of 7 facts shown; recall what is missing",
+        "index": f"7 of {others.of} other pages shown; recall what is missing",
+    }
+    assert f"pages of: global\nshown: 7 of {others.of}\n" in given.alone("index")
+
+
 def test_a_channel_that_is_off_leaves_its_room_to_the_others(shelves: list[Shelf]) -> None:
     config = ChannelsConfig()
     off = replace(config, seeds=SeedsChannel(on=False))

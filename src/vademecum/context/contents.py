@@ -115,7 +115,8 @@ def _lists(shelves: Sequence[Shelf], begun: Sequence[Shelf], room: Room, most: i
     wanted = [shelf for shelf in shelves if shelf.mount.config.listing != "off" and shelf.others]
     lines = sorted((line for shelf in wanted for line in _lines(shelf, most)), key=lambda line: line.order)
     empty = [_list(shelf, [], is_begun=shelf in begun) for shelf in wanted]
-    room = room.without(total(empty))
+    # A count of what is listed has as many digits at most as that of all.
+    room = room.without(total(empty)).without(size_of("".join(str(len(shelf.others)) for shelf in wanted)))
     chosen: list[Line] = []
     for line in lines:
         size = size_of(line.text + ("\n" if not _is_section(line.shelf) else ", "))
@@ -131,7 +132,8 @@ def _list(shelf: Shelf, lines: Sequence[Line], *, is_begun: bool) -> Piece:
     texts = [line.text for line in sorted(lines, key=lambda line: line.name)]
     mount, of = shelf.mount.name, len(shelf.others)
     if not _is_section(shelf):
-        return Piece(record({"pages of": mount}, "\n".join(texts)), listed=len(texts))
+        shown = f"{len(texts)} of {of}" if len(texts) < of else None
+        return Piece(record({"pages of": mount, "shown": shown}, "\n".join(texts)), listed=len(texts))
     head = [] if is_begun else [_head(shelf), ""]
     before = "\n".join([*head, f"## {of} memory files", _RELATIVE])
     missing = of - len(texts) + sum(shelf.beyond.values())

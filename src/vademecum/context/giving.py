@@ -55,9 +55,13 @@ class Given:
     muted: int = 0
 
     def alone(self, channel: str) -> str:
-        """What one channel gives, as a text of its own, for a host that keeps channels apart."""
+        """What one channel gives, as a text of its own that says what it left out, for a host that keeps channels
+        apart."""
         portion = next((each for each in self.portions if each.channel == channel), None)
-        return "" if portion is None else "\n".join(filter(None, [portion.text, joined(portion.pieces)]))
+        if portion is None:
+            return ""
+        last = [_tally({channel: portion})] if portion.pieces and any(portion.left_out.values()) else []
+        return "\n".join(filter(None, [portion.text, joined(portion.pieces, last=last)]))
 
     @property
     def pages(self) -> tuple[GivenPage, ...]:
