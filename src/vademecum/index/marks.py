@@ -49,6 +49,8 @@ def _label(text: str) -> str:
     """The name before a text's first colon, empty when it opens otherwise: ``[10:32] **Ann Lee** (by phone): yes``."""
     opening = text.lstrip(_OPENING)[: _LONGEST_LABEL + 1]
     line = opening.partition("\n")[0]
+    if _COLONS[0] not in line and _COLONS[1] not in line:
+        return ""
     end = next((at for at, char in enumerate(line) if char in _COLONS and not line[at - 1 : at].isdigit()), -1)
     words = _outside_brackets(line[: max(end, 0)]).strip(_OPENING + _CLOSING).split()
     is_name = 0 < len(words) <= _MOST_WORDS and all(map(_is_name, words))

@@ -19,7 +19,10 @@ from vademecum.lean import NamedTuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import TypeAlias
+    from typing import TypeAlias, TypeVar
+
+    Key = TypeVar("Key")
+    Value = TypeVar("Value")
 
 Counts: TypeAlias = tuple[int, int, int, int, int]
 Found: TypeAlias = list[tuple[int, Counts]]
@@ -28,9 +31,6 @@ ONCE: Counts = (0, 0, 0, 0, 1)
 MAX_COUNT = 200
 """More occurrences than this count as this many; a ranking with saturation can't tell them apart."""
 
-# A third of all terms stand twice or more in a body. Counts that are there already need no tuple of their own, of
-# which a sync would make millions for the garbage collector to look at.
-_IN_BODY: tuple[Counts, ...] = tuple((0, 0, 0, 0, n) for n in range(MAX_COUNT + 1))
 
 # Counts start above the separators, so that splitting a record at a space never cuts a count in two.
 _BASE = 48
@@ -40,10 +40,53 @@ _SEPARATORS = bytes(range(33))
 _RS = b"\x1e"
 _US = b"\x1f"
 _SPACE, _UNIT = b" \x1f"
+_END_OF_ONCE = _RS.decode()
+_MOST_KEPT = 4096
 _TAIL = 6
 
 # Measured at 70 terms a record: up to this number of asked terms a search for each is quicker than one split.
 _FEW = 24
+
+
+# Fields' counts are added up in one number, in places so wide that none runs over; the body, which is longest, is last.
+_PLACE = 24
+
+
+class _Tuples(dict[int, Counts]):
+    """The counts that such a number holds. Few different ones are in use, and to look one up takes a tenth of the time
+    of taking it apart."""
+
+    def __missing__(self, added: int) -> Counts:
+        parts = [added >> place & ((1 << _PLACE) - 1) for place in range(0, 4 * _PLACE, _PLACE)]
+        title, headings, tags, summary, body = (min(n, MAX_COUNT) for n in (*parts, added >> 4 * _PLACE))
+        return _kept(self, added, (title, headings, tags, summary, body))
+
+
+class _Written(dict[Counts, str]):
+    """Counts as they stand behind a term in a record; those above 79 as halves of pairs that stand for a byte each."""
+
+    def __missing__(self, counts: Counts) -> str:
+        return _kept(self, counts, (_US + bytes(counts).translate(_COUNTS_IN)).decode("ascii", "surrogateescape"))
+
+
+class _InBody(dict[int, Counts]):
+    """The counts of a term of the body. A third of all stand there twice or more; tuples that are there already need
+    none of their own, of which a sync would make millions for the garbage collector to look at."""
+
+    def __missing__(self, times: int) -> Counts:
+        return self[MAX_COUNT]
+
+
+def _kept(known: dict[Key, Value], key: Key, found: Value) -> Value:
+    if len(known) >= _MOST_KEPT:
+        known.clear()
+    known[key] = found
+    return found
+
+
+_IN_BODY = _InBody((n, (0, 0, 0, 0, n)) for n in range(MAX_COUNT + 1))
+_TUPLES = _Tuples()
+_WRITTEN = _Written()
 
 
 class Tally(NamedTuple):
@@ -61,24 +104,17 @@ class Tally(NamedTuple):
 def tally(fields: Fields) -> Tally:
     """How often each term occurs in each field, at most MAX_COUNT times each."""
     body = Counter(fields.body)
-    often = {term: _IN_BODY[min(n, MAX_COUNT)] for term, n in body.items() if n > 1}
-    named: dict[str, list[int]] = {}
-    for place, terms in enumerate(fields[:4]):
+    often = {term: _IN_BODY[n] for term, n in body.items() if n > 1}
+    named: dict[str, int] = {}
+    one = 1
+    for terms in fields[:4]:
         for term in terms:
-            if term not in named:
-                named[term] = [0, 0, 0, 0, body.get(term, 0)]
-            named[term][place] += 1
-    for term, counts in named.items():
-        often[term] = _bounded(counts)
+            named[term] = named.get(term, 0) + one
+        one <<= _PLACE
+    for term, added in named.items():
+        often[term] = _TUPLES[added + one * body.get(term, 0)]
     # Nothing is sorted: that took a tenth of a build, and the same text has its terms in the same order always.
     return Tally([term for term in body if term not in often], often)
-
-
-def _bounded(counts: list[int]) -> Counts:
-    if max(counts) > MAX_COUNT:
-        counts = [min(n, MAX_COUNT) for n in counts]
-    title, headings, tags, summary, body = counts
-    return title, headings, tags, summary, body
 
 
 def encode(counted: Tally) -> bytes:
@@ -86,17 +122,11 @@ def encode(counted: Tally) -> bytes:
 
     Raises ValueError for a term that is empty, holds a space or a control character, or is not valid Unicode.
     """
-    terms = counted.terms
-    _check_terms(terms)
-    once = "".join([" ", *[term + " " for term in counted.once]])
-    often = [term.encode() + _US + _written(count) for term, count in counted.often.items()]
-    return once.encode() + b" ".join([_RS, *often, b""])
-
-
-# Few different counts are in use, and to write one takes longer than to look it up.
-@lru_cache(maxsize=4096)
-def _written(counts: Counts) -> bytes:
-    return bytes(counts).translate(_COUNTS_IN)
+    once, often = counted
+    _check_terms(counted.terms)
+    record = " ".join(["", *once, _END_OF_ONCE, *[term + _WRITTEN[counts] for term, counts in often.items()], ""])
+    # The terms are known to be valid, so that what is escaped are counts.
+    return record.encode("utf-8", "surrogateescape")
 
 
 def _check_terms(terms: Sequence[str]) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 from hashlib import blake2b, sha256
 from operator import mul
 from unicodedata import normalize
@@ -22,6 +21,9 @@ REPEATS = Lengths(title=3, headings=2, tags=1, summary=1, body=1)
 
 PAGE_COLUMNS = "id, name, digest, stamp, settled, hidden, kind, salience, date, detail"
 DIGEST_SPACE = 1 << 256
+_MOST_KEPT = 4096
+# A header may come as any mapping, of which json writes plain ones alone.
+_JSON = json.JSONEncoder(default=dict)
 
 
 def page_values(number: int, row: PageRow, *, settled: bool) -> tuple[Value, ...]:
@@ -37,8 +39,7 @@ def _detail(row: PageRow) -> str:
     problems = [(p.code, p.line, p.column, p.message) for p in row.problems]
     known = (row.title, row.summary, row.type, row.author, row.tags, row.aliases, row.chars)
     values = (*known, links, problems, row.meta, row.threat)
-    # A header may come as any mapping, of which json writes plain ones alone.
-    return json.dumps(values, default=dict)
+    return _JSON.encode(values)
 
 
 def read_page(values: Sequence[object], blocks: Iterable[BlockRow] = ()) -> PageRow:
@@ -116,13 +117,20 @@ def read_block(values: BlockColumns) -> BlockRow:
 
 def repeated(counted: Tally) -> list[str]:
     """The terms of a block as often as the engine is given them, in texts of one term each; the order says nothing."""
-    return [*counted.once, *[f"{term} " * _times(counts) for term, counts in counted.often.items()]]
+    return [*counted.once, *[f"{term} " * _TIMES[counts] for term, counts in counted.often.items()]]
 
 
-# Few different counts are in use, and this is asked for a third of all terms.
-@lru_cache(maxsize=4096)
-def _times(counts: Counts) -> int:
-    return sum(map(mul, REPEATS, counts))
+class _Times(dict[Counts, int]):
+    """How often a term with these counts is given. Few are in use, and this is asked for a third of all terms."""
+
+    def __missing__(self, counts: Counts) -> int:
+        times: int = sum(map(mul, REPEATS, counts))
+        if len(self) < _MOST_KEPT:
+            self[counts] = times
+        return times
+
+
+_TIMES = _Times()
 
 
 def page_mark(name: str, digest: str) -> int:

@@ -11,7 +11,6 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cached_property
 from typing import TypeVar
 
 from vademecum.threats.chinese import CHINESE, PINYIN
@@ -24,6 +23,7 @@ _PASSED_ON = frozenset({"old", "all", "yours", "agent", "user", "must", "secret"
 _RUN = re.compile("[a-z0-9]+")
 _OTHERS_BLANK = {code: chr(code) if _RUN.match(chr(code)) else " " for code in range(128)}
 _BYTES_OF_MARK, _BYTES_OF_SIGN, _BYTES_OF_PAIR = 2, 2, 4
+_OF_RUNS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789")
 _BETWEEN_PARTS = re.compile("[ -]")
 
 
@@ -36,14 +36,18 @@ class Entry:
     def __init__(self, word: str, means: Iterable[str]) -> None:
         self.word = word
         self.means = frozenset(means)
-        found = _RUN.findall(word) if word.isascii() else _BETWEEN_PARTS.split(word)
+        self.is_latin = word.isascii()
+        found = _RUN.findall(word) if self.is_latin else _BETWEEN_PARTS.split(word)
         self.parts = tuple(sorted(found, key=len, reverse=True))
 
-    @cached_property
-    def pattern(self) -> re.Pattern[str]:
-        """Where it stands in a text in plain form: Latin words only as whole ones, others anywhere."""
-        written = re.escape(self.word).replace(r"\ ", "[ -]")
-        return re.compile(rf"(?<![a-z0-9]){written}(?![a-z0-9])" if self.word.isascii() else written)
+    def places(self, text: str) -> Iterator[tuple[int, int]]:
+        """Where it stands in a text in plain form that has blanks for hyphens, Latin words only as whole ones."""
+        word, size = self.word, len(self.word)
+        at = text.find(word)
+        while at >= 0:
+            if not self.is_latin or not (text[at - 1 : at] in _OF_RUNS or text[at + size : at + size + 1] in _OF_RUNS):
+                yield at, at + size
+            at = text.find(word, at + 1)
 
 
 def runs_of(text: str) -> set[str]:

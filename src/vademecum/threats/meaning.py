@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import cache
 from operator import itemgetter
 
@@ -55,17 +55,22 @@ _SHORTEST = 3
 def meanings(sentence: str) -> frozenset[str]:
     """What the words of a sentence in plain form mean; ``cn`` is among them when Chinese ones do."""
     found: set[str] = set()
-    entries = [*words_in(sentence)]
-    for entry in _in_order(sentence, (each for each in entries if each.word.isascii())):
-        _take(found, entry.means)
-    for entry in _in_order(sentence, (each for each in entries if not each.word.isascii())):
-        _take(found, entry.means)
+    text, entries = _with_blanks(sentence), [*words_in(sentence)]
+    for latin in (True, False):
+        for entry in _in_order(text, [each for each in entries if each.is_latin is latin]):
+            _take(found, entry.means)
     return frozenset(found)
 
 
 def may_mean(text: str, wanted: frozenset[str]) -> bool:
     """Whether any word of a text in plain form has one of these meanings, be it a part of a longer one that has not."""
-    return any(entry.pattern.search(text) for entry in words_in(text) if not wanted.isdisjoint(entry.means))
+    entries = [each for each in words_in(text) if not wanted.isdisjoint(each.means)]
+    return any(True for entry in entries for _ in entry.places(_with_blanks(text)))
+
+
+def _with_blanks(text: str) -> str:
+    """What is written with a hyphen is what is written in two words."""
+    return text.replace("-", " ")
 
 
 def spelled_otherwise(sentence: str) -> frozenset[str]:
@@ -106,9 +111,9 @@ def may_be_spelled(text: str) -> bool:
     return any(len(word) > _LONGEST for word in words) or "s" * _LEAST_SYLLABLES in _marked(words)
 
 
-def _in_order(sentence: str, entries: Iterable[Entry]) -> list[Entry]:
+def _in_order(text: str, entries: Iterable[Entry]) -> list[Entry]:
     """The words as a reader meets them: from left to right, the longest of those that begin together, none twice."""
-    places = [(start, -end, entry) for entry in entries for start, end in _places(sentence, entry)]
+    places = [(start, -end, entry) for entry in entries for start, end in entry.places(text)]
     met: list[Entry] = []
     at = 0
     for start, end, entry in sorted(places, key=itemgetter(0, 1)):
@@ -116,14 +121,6 @@ def _in_order(sentence: str, entries: Iterable[Entry]) -> list[Entry]:
             met.append(entry)
             at = -end
     return met
-
-
-def _places(sentence: str, entry: Entry) -> Iterator[tuple[int, int]]:
-    """Where a word stands, places that share a part of it included."""
-    found = entry.pattern.search(sentence)
-    while found:
-        yield found.span()
-        found = entry.pattern.search(sentence, found.start() + 1)
 
 
 def _take(found: set[str], means: Iterable[str]) -> None:
