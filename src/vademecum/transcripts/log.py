@@ -107,11 +107,12 @@ def _anew(path: str, descriptor: int, last: Reading | None, given: tuple[os.stat
 
 
 def _was_left(last: Reading, parts: Sequence[_Part], surface: Surface) -> bool:
-    """Whether messages are gone that were there when the last reading was made, or came after it in the file of then,
-    from which this one goes on."""
+    """Whether messages are gone that were there when the last reading was made, or came after it. A log that goes on
+    from others, and from all but the file of then, has gone back to before that one; another file alone proves nothing.
+    """
     then = [part for part in parts if part.file == (last.device, last.inode)]
     is_gone = bool(last.tail) and last.tail[-1] not in surface.keys
-    return bool(then) and (is_gone or any(part.is_cut for part in then))
+    return is_gone or any(part.is_cut for part in then) if then else len(parts) > 1
 
 
 def _back(path: str, descriptor: int, log: Log, span: int) -> tuple[Sequence[_Part], int, bool]:

@@ -196,9 +196,12 @@ def state(host: Writer, folder: Path, page: str, version: str = VERSION) -> str:
     """The state of a page as a new prompt finds it."""
     session = Session(str(folder / "sessions"), SessionKey(host.host, host.session))
     event = HookEvent("", host.session, host=host.host, transcript=str(host.file))
-    session.believe(Transcript(event, Place(str(folder), str(folder), {}), session).look)
+    transcript = Transcript(event, Place(str(folder), str(folder), {}), session)
+    session.believe(transcript.look)
     session.next_turn()
-    return session.state(Offer(page, "", version))
+    found = session.state(Offer(page, "", version))
+    transcript.keep()
+    return found
 
 
 def test_m22_a_message_that_has_left_its_queue_counts_until_its_turn_ends(writers: Writers, tmp_path: Path) -> None:
@@ -286,6 +289,21 @@ def test_m20_a_fork_sees_what_its_log_goes_on_from_wherever_that_is(writers: Wri
     assert pages(fork) == [KETTLE, SEED]
     packed.unlink()
     assert pages(fork) == []
+
+
+def test_m22_a_second_rewind_leaves_what_the_first_one_went_on_with(writers: Writers, tmp_path: Path) -> None:
+    host = made(writers, "Codex", tmp_path)
+    for number in range(3):
+        host.prompt(f"message {number}")
+    host.rewind(1)
+    assert state(host, tmp_path, PAN) == NEVER
+    Session(str(tmp_path / "sessions"), SessionKey("codex", "s1")).offer("recall", [Offer(PAN, "", VERSION)])
+    host.prompt("another question", [PAN])
+    host.rewind(2)
+    session = Session(str(tmp_path / "sessions"), SessionKey("codex", "s1"))
+    event = HookEvent("", "s1", host="codex", transcript=str(host.file))
+    session.believe(Transcript(event, Place(str(tmp_path), str(tmp_path), {}), session).look)
+    assert session.state(Offer(PAN, "", VERSION)) == GONE
 
 
 def test_a_rollout_that_goes_on_from_itself_ends(writers: Writers, tmp_path: Path) -> None:
