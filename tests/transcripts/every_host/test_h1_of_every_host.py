@@ -17,7 +17,7 @@ import zstandard
 from vademecum.context.frame import PREFACE, framed, record
 
 Writer: TypeAlias = Any
-NAMES = ("Codex", "CodexOfOld", "Dsh", "DshThree", "DshZero", "Gemini", "Qwen", "QwenOfOld")
+NAMES = ("Codex", "CodexOfOld", "Dsh", "DshZero", "Gemini", "Qwen")
 SEED, PAN = "notes:seed", "notes:pan"
 DIGESTS = {SEED: "1" * 64, PAN: "2" * 64}
 

@@ -142,7 +142,7 @@ step = st.one_of(
 
 
 @pytest.mark.parametrize("name", NAMES)
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(steps=st.lists(step, min_size=3, max_size=20))
 def test_H1_the_ledger_agrees_with_what_each_host_shows(
     writers: Mapping[str, type[Writer]], name: str, steps: list[tuple[Any, ...]]
