@@ -12,9 +12,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from vademecum.errors import SecretError, ThreatError
-from vademecum.guards.changes import Proposal, RawText, Restoration
+from vademecum.guards.changes import Proposal, RawText, Rename, Restoration
 from vademecum.guards.gate import Held, Verdict
-from vademecum.guards.texts import texts_of, with_texts
+from vademecum.guards.texts import Text, texts_of, with_texts
 
 if TYPE_CHECKING:
     from vademecum.config.model import OnSecret, OnThreat
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from vademecum.page import Page
 
 _SHOWN = 3
+# So many letters and digits of a secret in a name are taken for that secret.
+_TELLING = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,20 +60,21 @@ class Scans:
             return None
         from vademecum.guards.secrets.scan import find_secrets, redact  # noqa: PLC0415 - detectors take long to import
 
-        texts = list(texts_of(proposal))
-        found = [(each, secret) for each in texts for secret in find_secrets(each.text)]
+        found = [(each, secret) for each in _names_and_texts(proposal) for secret in find_secrets(each.text)]
         if not found:
             return None
-        told = [f"{secret.kind} in line {secret.line} of the {each.field}" for each, secret in found]
+        is_named = any(_is_in_name(proposal, each.text[secret.start : secret.end]) for each, secret in found)
+        page = f"a page of {proposal.address.mount}" if is_named else str(proposal.address)
+        told = "; ".join(f"{secret.kind} in line {secret.line} of the {each.field}" for each, secret in found[:_SHOWN])
         if _is_by_hand(proposal):
-            self.notice(f"{proposal.address} holds what looks like a secret: {'; '.join(told[:_SHOWN])}")
+            self.notice(f"{page} holds what looks like a secret: {told}")
             return None
-        is_movable = not any(each.field in {"name", "key", "to"} for each, _ in found) and not _is_exact(proposal)
+        is_movable = not is_named and not any(each.field == "key" for each, _ in found) and not _is_exact(proposal)
         if self.on_finding == "redact" and is_movable:
-            self.notice(f"{proposal.address} is written without what looked like a secret: {'; '.join(told[:_SHOWN])}")
+            self.notice(f"{page} is written without what looked like a secret: {told}")
             return replace(proposal, change=with_texts(proposal.change, lambda text: redact(text)[0]))
         raise SecretError(
-            f"the write of {proposal.address} holds what looks like a secret: {'; '.join(told[:_SHOWN])}",
+            f"the write of {page} holds what looks like a secret: {told}",
             [secret.kind for _, secret in found],
             hint="say where it is kept instead, such as the name of a vault's entry",
         )
@@ -85,6 +88,24 @@ class Scans:
             for threat in scan(each.text)
             if not self.allowed(proposal, threat.rule)
         ]
+
+
+def _names_and_texts(proposal: Proposal) -> list[Text]:
+    """Each text, and names as they stand too: as words, a key in a name may have lost the signs that it is known by."""
+    names = [proposal.address.name, *([proposal.change.to] if isinstance(proposal.change, Rename) else [])]
+    return [*texts_of(proposal), *(Text("name", name) for name in names)]
+
+
+def _is_in_name(proposal: Proposal, secret: str) -> bool:
+    """Whether a page's name gives a secret away, with the signs and the length that file names have: then no message
+    may say the name, and no redaction of the text is enough."""
+    names = [proposal.address.name, *([proposal.change.to] if isinstance(proposal.change, Rename) else [])]
+    telling = _bare(secret)[:_TELLING]
+    return any(telling in _bare(name) for name in names)
+
+
+def _bare(text: str) -> str:
+    return "".join(filter(str.isalnum, text)).casefold()
 
 
 def _is_by_hand(proposal: Proposal) -> bool:

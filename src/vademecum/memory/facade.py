@@ -189,13 +189,14 @@ class Memory:
         with looking_back(self.library.mounts, setting.cache, day, setting.notice) as past:
             return open_then(past, name)
 
-    def open_page(self, name: str, *, hidden_too: bool = False) -> Opened:
-        """Open the page or block that a name means, and note in the ledger that it was seen.
+    def open_page(self, name: str, *, hidden_too: bool = False, noted: bool = True) -> Opened:
+        """Open the page or block that a name means, and note in the ledger that it was seen, unless nobody sees it.
 
         Raises NotFoundError, AmbiguousError, HiddenError or UnreadableError.
         """
         opened = self._on_synced(lambda: open_page(self.library, name, hidden_too=hidden_too))
-        self._note_seen(opened.address, opened.page.digest)
+        if noted:
+            self._note_seen(opened.address, opened.page.digest)
         return opened
 
     def count_as_seen(self, opened: Opened) -> bool:
@@ -228,7 +229,8 @@ class Memory:
         """Keep a text as a page. The page that has this very title already is meant again; else it is a new one.
 
         Raises ExistsError or UnobservedError where the page is there and this session may not replace it (D17); with
-        ``replace`` whatever it says now is replaced, or what it says at ``version`` alone (D45).
+        ``replace`` whatever it says now is replaced, or what it says at ``version`` alone (D45). An agent has to have
+        seen that, or to give its version.
         """
         mount = mount_for(self.library, note)
         self.library.sync(mount.name)
@@ -236,14 +238,14 @@ class Memory:
         found = page_titled(self.library, mount, title)
         if found is not None and self.session is None and not replace:
             raise ExistsError(f"{found} has this title already", hint="replace it, add to it, or give another title")
-        if version is None and found is not None and replace:
+        if version is None and found is not None and replace and self.setting.actor.kind != "agent":
             version = self.library.store(mount.name).read(found.name).digest
         content = Content(note.text, title, header_of(note, self.today(), self.setting.actor))
         return self.write(found or new_address(self.library, mount, title), content, version=version)
 
     def append(self, name: str, text: str) -> Receipt:
         """Add a text at the end of a page, or of the block that the name goes on to."""
-        address = self.open_page(name).address
+        address = self.open_page(name, noted=False).address
         nth = address.nth if address.crumb else None
         return self.write(address.page, Addition(text, address.crumb, nth))
 

@@ -82,9 +82,13 @@ def status_command(*, as_json: bool) -> int:
 
 
 @click.command("doctor")
+@click.option("--secrets", is_flag=True, help="Read every page too, and name those that hold a key or password.")
 @json_option
-def doctor_command(*, as_json: bool) -> int:
+def doctor_command(*, secrets: bool, as_json: bool) -> int:
     """Check that everything Vademecum needs works here, and say how to mend what does not.
+
+    With --secrets it also names each page that holds what looks like a secret, by line and kind; the secret itself is
+    never shown.
 
     Exits with 1 when there is an error or a warning, with 3 when the configuration has mistakes.
     """
@@ -95,6 +99,10 @@ def doctor_command(*, as_json: bool) -> int:
         return EXIT_CONFIG
     memory = open_memory()
     findings = (*failing, *memory.diagnose(sync_all(memory)))
+    if secrets:
+        from vademecum.upkeep.secrets import secrets_in  # noqa: PLC0415 - its detectors take long to import
+
+        findings += tuple(secrets_in(memory.library))
     _tell_findings(findings, as_json=as_json)
     return EXIT_NOTHING if any(finding.severity != "note" for finding in findings) else EXIT_OK
 

@@ -20,6 +20,7 @@ from vademecum.library.assess import may_configure
 from vademecum.library.sync import Progress as PageProgress
 from vademecum.memory import Memory
 from vademecum.surfaces.cli.output import warn
+from vademecum.surfaces.cli.person import writer
 
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
@@ -42,8 +43,9 @@ def layers() -> Layers:
 
 
 def open_memory() -> Memory:
-    """The memory of the current folder, closed when the command ends."""
-    memory = Memory.open(notice=warn)
+    """The memory of the current folder, for whoever gives the command, closed when it ends."""
+    actor, session = writer()
+    memory = Memory.open(notice=warn, actor=actor, session=session)
     click.get_current_context().call_on_close(memory.close)
     return memory
 

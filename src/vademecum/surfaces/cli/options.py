@@ -12,13 +12,23 @@ from vademecum.index.contract import Filter
 from vademecum.page.facts import SALIENCES
 from vademecum.recall.query import make_filter
 from vademecum.surfaces.cli.complete import complete_mount, complete_tag
+from vademecum.surfaces.cli.person import refuse_agents
 
 F = TypeVar("F", bound=Callable[..., Any])  # commands have the signatures that click gives them
 
 scope_option = click.option("--scope", type=click.Choice(SCOPES), help="Whose memory; without it, everyone's.")
 expect_option = click.option("--expect", metavar="VERSION", help="Refuse unless the page is still at this version.")
 as_of_option = click.option("--as-of", metavar="DATE", help="As git kept it at the end of this day (YYYY-MM-DD).")
-hidden_option = click.option("--hidden", is_flag=True, help="A private page too.")
+
+
+def for_people(_context: click.Context, _option: click.Parameter, value: bool) -> bool:
+    """Take a flag that only a person may give."""
+    if value:
+        refuse_agents("a private page is for a person to ask for")
+    return value
+
+
+hidden_option = click.option("--hidden", is_flag=True, callback=for_people, help="A private page too.")
 mount_option = click.option("--mount", shell_complete=complete_mount, help="One mount, by its name.")
 
 

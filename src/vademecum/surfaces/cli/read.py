@@ -11,16 +11,24 @@ from vademecum.config import Retriever
 from vademecum.errors import EXIT_NOTHING, EXIT_OK
 from vademecum.library import Opened
 from vademecum.library.quarantine import PERSON
-from vademecum.memory import Listed
+from vademecum.memory import Listed, Memory
 from vademecum.memory.using import count_read
 from vademecum.page.display import shown
 from vademecum.page.facts import SALIENCES, salience_of
 from vademecum.recall.pipeline import Answer, Hit, Request
 from vademecum.recall.query import make_day, narrowed
 from vademecum.surfaces.cli.complete import complete_page
+from vademecum.surfaces.cli.flagged import flag_line, flags_of
 from vademecum.surfaces.cli.opening import open_synced
-from vademecum.surfaces.cli.options import as_of_option, filter_from, filter_options, mount_option, scope_option
-from vademecum.surfaces.cli.output import clean, json_option, plural, print_json, print_table, say
+from vademecum.surfaces.cli.options import (
+    as_of_option,
+    filter_from,
+    filter_options,
+    for_people,
+    mount_option,
+    scope_option,
+)
+from vademecum.surfaces.cli.output import clean, json_option, plural, print_json, print_table, say, warn
 from vademecum.surfaces.cli.person import agents_variable
 from vademecum.visibility import superseding
 
@@ -73,9 +81,9 @@ def recall_command(words: tuple[str, ...], *, explain: bool, as_json: bool, **op
     if answer.request.as_of is None:
         count_read(memory, [hit.address for hit in answer.hits])
     if as_json:
-        print_json(_answer_as_json(answer, explain=explain))
+        print_json(_answer_as_json(memory, answer, explain=explain))
     else:
-        _print_answer(answer, explain=explain)
+        _print_answer(memory, answer, explain=explain)
         if explain and answer.id:
             say(f"recall {answer.id}; vade recall --replay {answer.id} asks it again")
     return EXIT_OK if answer.hits else EXIT_NOTHING
@@ -83,11 +91,14 @@ def recall_command(words: tuple[str, ...], *, explain: bool, as_json: bool, **op
 
 def _replay(name: str, *, explain: bool, as_json: bool) -> int:
     """Exit code 1 when the answer is another one now."""
-    replayed = open_synced().replay(name)
+    memory = open_synced()
+    replayed = memory.replay(name)
     if as_json:
-        print_json({**_answer_as_json(replayed.answer, explain=explain), "differences": list(replayed.differences)})
+        print_json(
+            {**_answer_as_json(memory, replayed.answer, explain=explain), "differences": list(replayed.differences)}
+        )
     else:
-        _print_answer(replayed.answer, explain=explain)
+        _print_answer(memory, replayed.answer, explain=explain)
         for line in replayed.differences or ("the answer is the same as then",):
             say(line)
     return EXIT_NOTHING if replayed.differences else EXIT_OK
@@ -95,7 +106,7 @@ def _replay(name: str, *, explain: bool, as_json: bool) -> int:
 
 @click.command("show")
 @click.argument("name", shell_complete=complete_page)
-@click.option("--hidden", is_flag=True, help="Show a private page too.")
+@click.option("--hidden", is_flag=True, callback=for_people, help="Show a private page too.")
 @click.option("--raw", is_flag=True, help="Print the file's bytes and nothing else.")
 @as_of_option
 @json_option
@@ -108,10 +119,11 @@ def show_command(name: str, *, hidden: bool, raw: bool, as_of: str | None, as_js
     opened = memory.open_past(name, day) if day else memory.open_page(name, hidden_too=hidden)
     if day is None:
         count_read(memory, [opened.address])
+    flags = "" if day else flags_of(memory, opened.page.address, opened.page.digest)
     if raw:
         sys.stdout.buffer.write(opened.page.raw)
     elif as_json:
-        print_json(_page_as_json(opened))
+        print_json({**_page_as_json(opened), "flags": flags})
     else:
         facts = filter(None, (f"version {opened.page.version}", _writer(opened.author), opened.standing))
         say(f"{opened.address} · {' · '.join(facts)}")
@@ -119,6 +131,8 @@ def show_command(name: str, *, hidden: bool, raw: bool, as_of: str | None, as_js
         after = superseding(opened.page.meta, opened.page.address.mount)
         if after is not None:
             say(f"superseded by {after}")
+        if flags:
+            warn(f"{opened.address} {flag_line(flags)}")
         for problem in opened.page.problems:
             say(f"line {problem.line}: {problem.message}")
     # An agent runs commands through pipes, or may be told to use a terminal. What nobody looked at is not seen.
@@ -130,15 +144,20 @@ def show_command(name: str, *, hidden: bool, raw: bool, as_of: str | None, as_js
 
 @click.command("list")
 @mount_option
+@scope_option
 @filter_options
 @click.option("--hidden", is_flag=True, help="Only pages that recall never shows, with the reason.")
 @json_option
 def list_command(*, hidden: bool, as_json: bool, **options: Any) -> int:  # noqa: ANN401 - click's
     """List pages, in order of address."""
-    mount = options["mount"]
+    mount, scope = options["mount"], options.pop("scope")
     within = filter_from(options)
-    listed = open_synced().pages(within, mount)
-    chosen = [each for each in listed if bool(each.row.hidden) == hidden]
+    memory = open_synced()
+    chosen = [
+        each
+        for each in memory.pages(within, mount)
+        if bool(each.row.hidden) == hidden and scope in {None, memory.library.mount(each.address.mount).config.scope}
+    ]
     if as_json:
         print_json([_listed_as_json(each) for each in chosen])
     else:
@@ -146,9 +165,9 @@ def list_command(*, hidden: bool, as_json: bool, **options: Any) -> int:  # noqa
     return EXIT_OK if chosen else EXIT_NOTHING
 
 
-def _print_answer(answer: Answer, *, explain: bool) -> None:
+def _print_answer(memory: Memory, answer: Answer, *, explain: bool) -> None:
     for number, hit in enumerate(answer.hits, start=1):
-        _print_hit(number, hit)
+        _print_hit(number, hit, flags_of(memory, hit.address, hit.version))
         if explain:
             _print_trace(hit)
         click.echo()
@@ -161,13 +180,15 @@ def _print_answer(answer: Answer, *, explain: bool) -> None:
         say("nothing was found")
 
 
-def _print_hit(number: int, hit: Hit) -> None:
+def _print_hit(number: int, hit: Hit, flags: str) -> None:
     address = click.style(clean(str(hit.address)), fg="cyan", bold=True)
     facts = " · ".join(filter(None, (hit.date, _writer(hit.author), f"score {hit.score:.2f}", hit.standing)))
     click.echo(f"{click.style(f'{number}.', bold=True)} {address}  {clean(facts)}")
     path = " > ".join(hit.path)
     if not str(hit.address).endswith(path):  # a title that is its file's name tells nothing new
         click.echo(click.style(clean(path), italic=True))
+    if flags:
+        click.echo(click.style(f"   warning: it {flag_line(flags)}", fg="yellow"))
     for line in hit.snippet.text.strip("\n").split("\n"):
         click.echo(clean(f"   {line}".rstrip()))
     if hit.snippet.cut:
@@ -201,12 +222,15 @@ def _why_hidden(listed: Listed) -> str:
     return f"superseded by {after}" if after and listed.row.hidden == "superseded" else listed.row.hidden or ""
 
 
-def _answer_as_json(answer: Answer, *, explain: bool) -> dict[str, Any]:
+def _answer_as_json(memory: Memory, answer: Answer, *, explain: bool) -> dict[str, Any]:
     return {
         "query": answer.request.text,
         "id": answer.id,
         "narrowed": narrowed(answer.request.within),
-        "hits": [_hit_as_json(hit, explain=explain) for hit in answer.hits],
+        "hits": [
+            {**_hit_as_json(hit, explain=explain), "flags": flags_of(memory, hit.address, hit.version)}
+            for hit in answer.hits
+        ],
         "notices": list(answer.notices),
     }
 

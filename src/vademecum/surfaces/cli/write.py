@@ -14,6 +14,7 @@ from vademecum.gateway import Receipt
 from vademecum.guards.changes import Change, Content, KeyChange, RawText, Removal, Replacement
 from vademecum.library import Opened
 from vademecum.memory import Memory, Note
+from vademecum.page import Page
 from vademecum.surfaces.cli.asking import agreed, tell
 from vademecum.surfaces.cli.complete import complete_mount, complete_page, complete_trash
 from vademecum.surfaces.cli.opening import open_memory, open_synced
@@ -117,13 +118,13 @@ def edit_command(  # noqa: PLR0913 - one parameter an option
     """
     change = _change_asked(Asked(old, new, every, content, pair, unset))
     memory = open_synced()
-    opened = memory.open_page(name, hidden_too=hidden)
+    opened = memory.open_page(name, hidden_too=hidden, noted=False)
     page = opened.page
     if change is None:
         return _edit_by_hand(memory, opened, expect, as_json=as_json)
     if opened.block is not None and not isinstance(change, Replacement):
         raise InputError(f"{opened.address} is a part of a page", hint="name the page, or use --old and --new")
-    return tell(memory.write(page.address, change, version=expect or page.digest), as_json=as_json)
+    return tell(memory.write(page.address, change, version=_version(memory, page, expect)), as_json=as_json)
 
 
 @click.command("forget")
@@ -166,14 +167,19 @@ def forget_command(  # noqa: PLR0913 - one parameter an option
         from vademecum.surfaces.cli.purge import purge_page  # noqa: PLC0415 - it knows git, which the rest never asks
 
         return purge_page(memory, name or "", yes=yes, hidden=hidden, as_json=as_json)
-    opened = memory.open_page(name or "", hidden_too=hidden)
+    opened = memory.open_page(name or "", hidden_too=hidden, noted=False)
     page = opened.page
     if opened.block is not None:
         raise InputError(f"{opened.address} is a part of a page", hint="vade edit takes a part of a page out")
     if not (yes or agreed(f"move {page.address} ({page.title}) to the trash?")):
         say("nothing was changed")
         return EXIT_OK
-    return tell(memory.write(page.address, Removal(), version=expect or page.digest), as_json=as_json)
+    return tell(memory.write(page.address, Removal(), version=_version(memory, page, expect)), as_json=as_json)
+
+
+def _version(memory: Memory, page: Page, expect: str | None) -> str | None:
+    """The version that may be changed. A person's command means the page as it is; an agent has to have read it."""
+    return expect or (None if memory.setting.actor.kind == "agent" else page.digest)
 
 
 def _text_of(text: str | None, file: Path | None) -> str:
@@ -243,7 +249,7 @@ def _edit_by_hand(memory: Memory, opened: Opened, expect: str | None, *, as_json
         say("nothing was changed")
         return EXIT_OK
     try:
-        receipt = memory.write(page.address, RawText(edited), version=expect or page.digest)
+        receipt = memory.write(page.address, RawText(edited), version=_version(memory, page, expect))
     except VademecumError:
         warn(f"your text is kept in {keep_text(memory.setting.state, page, edited)}")
         raise
