@@ -171,6 +171,12 @@ def _verify(options: Options) -> dict[str, Any]:
     return measure_walks(options.sets)
 
 
+def _build(options: Options) -> dict[str, Any]:
+    from bench.build import measure as measure_syncs  # noqa: PLC0415 - as above
+
+    return measure_syncs(options.sets)
+
+
 PARTS: Mapping[str, Callable[[Options], dict[str, Any]]] = {
     "quality": _quality,
     "steps": _steps,
@@ -179,8 +185,9 @@ PARTS: Mapping[str, Callable[[Options], dict[str, Any]]] = {
     "silence": _silence,
     "hook": _hook,
     "startup": _startup,
+    "build": _build,
     "verify": _verify,
     "meaning": _meaning,
     "speed": _speed,
 }
-NEED_DATA = frozenset({"quality", "steps", "verify", "meaning", "speed"})
+NEED_DATA = frozenset({"quality", "steps", "build", "verify", "meaning", "speed"})

@@ -204,6 +204,21 @@ def _verify(numbers: Numbers) -> Iterator[str]:
     yield from _table([f"{numbers['pages']:,} pages", "CPU, median, ms", "walk with times = 1"], rows)
 
 
+def _first(numbers: Numbers) -> Iterator[str]:
+    pages = numbers["pages"]
+    rows = (
+        [
+            name,
+            f"{each['page_bytes']:,.0f}",
+            f"{pages / each['seconds']:,.0f}",
+            f"{pages / each['plain_seconds']:,.0f}",
+            f"{each['seconds'] / each['plain_seconds']:.1f}x",
+        ]
+        for name, each in numbers["stores"].items()
+    )
+    yield from _table([f"{pages:,} pages", "bytes a page", "pages/s", "plain, pages/s", "CPU, plain = 1"], rows)
+
+
 TABLES: Mapping[str, tuple[str, Callable[[Numbers], Iterator[str]]]] = {
     "quality": ("quality", _quality),
     "peers": ("quality", _peers),
@@ -219,5 +234,6 @@ TABLES: Mapping[str, tuple[str, Callable[[Numbers], Iterator[str]]]] = {
     "queries": ("speed", _queries),
     "kept": ("speed", _kept),
     "cold": ("speed", _cold),
+    "first": ("build", _first),
     "verify": ("verify", _verify),
 }

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+import bench.build
 import bench.speed
 import bench.verify
 from bench.children import places, run
@@ -17,6 +18,7 @@ from bench.data import ALL, DataSet, Document, Question
 from bench.exact import without_bounds
 from bench.speed import exactness, questions_of
 from bench.still import MOUNT, library_of
+from bench.tables import tables
 from bench.verify import walk
 from vademecum.address import Address
 from vademecum.index import proposing
@@ -125,6 +127,17 @@ def test_verification_is_measured_beside_a_walk(monkeypatch: pytest.MonkeyPatch)
     found = bench.verify.measure(SETS, pages=20)
     assert found.keys() == {"pages", "names", "stamps", "verify"}
     assert found["pages"] == 20
+
+
+def test_a_first_sync_is_measured_beside_plain_full_text() -> None:
+    found = bench.build.measure(SETS, pages=6)
+    assert found["pages"] == 6
+    assert found["stores"].keys() == {"no Chinese", "three in ten Chinese"}
+    for each in found["stores"].values():
+        assert each["page_bytes"] > 100
+        assert each["seconds"] > 0
+        assert each["plain_seconds"] > 0
+    assert "| no Chinese |" in tables("build", found)["first"]
 
 
 def test_a_walk_counts_files_at_any_depth(tmp_path: Path) -> None:
