@@ -63,3 +63,14 @@ def test_a_glossary_that_a_pull_changed_steers_no_prompt_until_somebody_looked_a
     assert memory.count_as_seen(memory.open_page("workspace:glossary"))
     memory.close()
     assert "global:Winch" in hostile.hook("UserPromptSubmit", prompt="绞盘机什么时候换的", session_id="s4")
+
+
+def test_a_page_that_a_pull_changed_comes_by_no_trigger_of_a_session_that_began_before(hostile: Clone) -> None:
+    hostile.trust()
+    hostile.sync()
+    for session in ("s1", "s2"):
+        hostile.hook("SessionStart", source="startup", session_id=session)
+    assert "serviced each spring" in hostile.hook("UserPromptSubmit", prompt="the crane", session_id="s1")
+    hostile.pull(PULLED)
+    text = hostile.hook("UserPromptSubmit", prompt="the crane", session_id="s2")
+    assert not [words for words in ("obeys the pulled page", "workspace:crane") if words in text]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from vademecum.address import Address
 from vademecum.index.proposing import Facts
 from vademecum.library.plan_cache import PlannedMount
-from vademecum.library.raw import RawPage
+from vademecum.library.raw import is_linked
 from vademecum.library.rows import threats_of
 from vademecum.page.parse import parse
 from vademecum.visibility import rules_for, why_hidden
@@ -17,10 +17,10 @@ from vademecum.visibility import rules_for, why_hidden
 LINKED = "linked"
 
 
-def assess(mount: PlannedMount, name: str, file: RawPage, digest: str) -> Facts:
+def assess(mount: PlannedMount, name: str, path: str, raw: bytes) -> Facts:
     """What an index would say of this file; what is hidden is not looked through."""
-    page = parse(Address(mount.name, name), file.raw)
+    page = parse(Address(mount.name, name), raw)
     rules = rules_for(mount.expose, mount.private, mount.private_tags)
-    hidden = why_hidden(name, page.meta, page.tags, rules, "push") if file.is_the_stores else LINKED
+    hidden = LINKED if is_linked(path) else why_hidden(name, page.meta, page.tags, rules, "push")
     threat = "" if hidden else threats_of(page)
-    return Facts(digest, page.title, page.date, page.author, threat, hidden or "")
+    return Facts(page.digest, page.title, page.date, page.author, threat, hidden or "")

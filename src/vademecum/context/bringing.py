@@ -16,7 +16,7 @@ from vademecum.index.proposing import Facts
 from vademecum.lean import NamedTuple, sha256
 from vademecum.library.plan_cache import PlannedMount
 from vademecum.library.quarantine import author_of, held_back, not_allowed, page_key, peek as peek_quarantine
-from vademecum.library.raw import RawPage, raw_pages
+from vademecum.library.raw import raw_pages
 from vademecum.recall.pushing import Told
 from vademecum.spelling import spell
 
@@ -37,9 +37,10 @@ class Brought(NamedTuple):
 
 
 class _File(NamedTuple):
-    """A page's file as it is now, its digest, and whether its content came with a pull."""
+    """A page's file as it is now: where, its bytes and digest, and whether its content came with a pull."""
 
-    page: RawPage
+    path: str
+    raw: bytes
     digest: str
     came_in: bool
 
@@ -77,10 +78,10 @@ def bring(
 def _files(mount: PlannedMount, name: str, state: str) -> Iterator[_File]:
     """The files that may be the page, without those that wait for a person to look at them."""
     quarantine = peek_quarantine(state, mount.root)
-    for page in raw_pages(mount, name):
-        digest = sha256(page.raw).hexdigest()
-        if not quarantine.holds(name, digest, page.raw):
-            yield _File(page, digest, quarantine.came_by_pull(name))
+    for path, raw in raw_pages(mount, name):
+        digest = sha256(raw).hexdigest()
+        if not quarantine.holds(name, digest, raw):
+            yield _File(path, raw, digest, quarantine.came_by_pull(name))
 
 
 def _facts(mount: PlannedMount, name: str, digest: str) -> Facts | None:
@@ -96,7 +97,7 @@ def _facts(mount: PlannedMount, name: str, digest: str) -> Facts | None:
 def _assessed(mount: PlannedMount, name: str, file: _File) -> Facts:
     from vademecum.context.assessing import assess  # noqa: PLC0415 - it takes long, and is seldom needed
 
-    return assess(mount, name, file.page, file.digest)
+    return assess(mount, name, file.path, file.raw)
 
 
 def _told(mount: PlannedMount, name: str, file: _File, facts: Facts) -> Told | None:
@@ -108,7 +109,7 @@ def _told(mount: PlannedMount, name: str, file: _File, facts: Facts) -> Told | N
     if broken:
         text = held_back(page, broken)
         return Told(page, "", "", (), None, "", file.digest, text, len(text), 0.0)
-    text = _words(name, file.page.raw)
+    text = _words(name, file.raw)
     author = author_of(facts.author, came_in=file.came_in)
     return Told(page, "", facts.title, (), facts.date, author, file.digest, text, len(text), 0.0)
 

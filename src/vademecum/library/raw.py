@@ -11,31 +11,23 @@ import unicodedata
 from collections.abc import Iterator
 from stat import S_ISREG
 
-from vademecum.lean import NamedTuple
 from vademecum.library.plan_cache import PlannedMount
 
 _NO_WAIT = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
 
 
-class RawPage(NamedTuple):
-    """A file that may be the page, and its bytes."""
-
-    path: str
-    raw: bytes
-
-    @property
-    def is_the_stores(self) -> bool:
-        """Whether no part of the way to it is a link, which may lead anywhere; the mount's own path is a real one."""
-        return os.path.realpath(self.path) == self.path
-
-
-def raw_pages(mount: PlannedMount, name: str) -> Iterator[RawPage]:
-    """Each file that may be the page: disks spell the same name in two ways, and one may hold both."""
+def raw_pages(mount: PlannedMount, name: str) -> Iterator[tuple[str, bytes]]:
+    """Path and bytes of each file that may be the page: disks spell a name in two ways, and one may hold both."""
     for spelled in dict.fromkeys((name, unicodedata.normalize("NFD", name))):
         path = os.path.join(mount.root, *f"{spelled}.md".split("/"))
         raw = _read(path, mount.max_page_bytes)
         if raw is not None:
-            yield RawPage(path, raw)
+            yield path, raw
+
+
+def is_linked(path: str) -> bool:
+    """Whether a part of the way to a page is a link, which may lead anywhere; a mount's own path is a real one."""
+    return os.path.realpath(path) != path
 
 
 def _read(path: str, most: int) -> bytes | None:

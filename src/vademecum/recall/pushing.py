@@ -234,8 +234,8 @@ def _bytes_of(mount: PlannedMount, block: Candidate) -> bytes | None:
 
     Where a link may lead is no matter: what has this digest has been read from inside the store already.
     """
-    pages = (page.raw for page in raw_pages(mount, block.name))
-    return next((raw for raw in pages if sha256(raw).hexdigest() == block.digest), None)
+    files = (raw for _, raw in raw_pages(mount, block.name))
+    return next((raw for raw in files if sha256(raw).hexdigest() == block.digest), None)
 
 
 def _visible(raw: bytes, block: Candidate) -> tuple[str, Sequence[tuple[int, int]]]:
