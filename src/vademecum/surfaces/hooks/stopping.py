@@ -15,8 +15,6 @@ from functools import partial
 from hashlib import sha256
 from typing import NamedTuple
 
-from filelock import FileLock, Timeout
-
 from vademecum.activity import Activity, all_spoken, is_live
 from vademecum.config.channels import NudgesChannel
 from vademecum.context.gates import Spoken, Standing, active_session
@@ -69,10 +67,14 @@ def note_stop(event: HookEvent, place: Place, channel: NudgesChannel, now: float
     if is_silent or event.role != "root" or event.is_retry or not event.session:
         return Reply()
     key, moment = SessionKey(event.host, event.session), time.time() if now is None else now
+    if not _may_be_due(event, place, channel, moment):
+        return Reply()
+    from filelock import FileLock, Timeout  # noqa: PLC0415 - most stops ask nothing
+
     os.makedirs(os.path.join(place.state, FOLDER), mode=0o700, exist_ok=True)
     try:
         with FileLock(os.path.join(place.state, LOCK), timeout=_PATIENCE):
-            due = None if is_pending(place, key) else _due(event, place, channel, moment)
+            due = _due(event, place, channel, moment)
             if due is None:
                 return Reply()
             write_whole(os.path.join(place.state, LAST), repr(moment))
@@ -84,20 +86,27 @@ def note_stop(event: HookEvent, place: Place, channel: NudgesChannel, now: float
     return Reply()
 
 
-def _due(event: HookEvent, place: Place, channel: NudgesChannel, now: float) -> Due | None:
-    """What is due for a session, which counts as asked from here on."""
+def _may_be_due(event: HookEvent, place: Place, channel: NudgesChannel, now: float) -> bool:
+    """Whether anything could be due, for all that is known without looking at the stores."""
     key = SessionKey(event.host, event.session)
-    kept, spoken = _read(place, key), all_spoken(place.state)
-    moment = _moment(event, place, spoken, now)
-    if decide(channel, moment._replace(has_log=True), kept.asked, key.file) == (None, kept.asked):
-        return None
-    if event.transcript and is_waiting(event.transcript):
+    if is_pending(place, key):
+        return False
+    asked, moment = _read(place, key).asked, _moment(event, place, all_spoken(place.state), now)
+    if decide(channel, moment._replace(has_log=True), asked, key.file) == (None, asked):
+        return False
+    return not (event.transcript and is_waiting(event.transcript))
+
+
+def _due(event: HookEvent, place: Place, channel: NudgesChannel, now: float) -> Due | None:
+    """What is due for a session, which counts as asked from here on; nothing where another session was asked since."""
+    if not _may_be_due(event, place, channel, now):
         return None
     from vademecum.surfaces.hooks.nudge_words import Words, look  # noqa: PLC0415 - see the top of this module
 
-    looked = look(place)
+    key, looked = SessionKey(event.host, event.session), look(place)
+    kept, spoken = _read(place, key), all_spoken(place.state)
     files = [os.path.join(place.state, LAST_WRITE), *looked.files]
-    moment = moment._replace(written=changed_at(files), has_log=bool(looked.entries))
+    moment = _moment(event, place, spoken, now)._replace(written=changed_at(files), has_log=bool(looked.entries))
     kind, asked = decide(channel, moment, kept.asked, key.file)
     chosen = _not_told(looked.entries, kept.told) if kind == "recollection" else []
     told = kept.told if set(map(_mark, chosen)).isdisjoint(kept.told) else ()
