@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -204,6 +205,13 @@ def test_rule_7_every_page_that_is_given_whole_is_known_again_by_its_frame_and_a
     assert known == {page.page for page in given.pages if page.is_whole}
     assert "kept:SOUL" not in known
     assert len(known) == 7
+
+
+def test_rule_7_a_seed_that_two_stores_have_with_the_same_bytes_is_given_once(person: Person, tmp_path: Path) -> None:
+    (tmp_path / "home").mkdir()
+    (tmp_path / "home" / "me.md").write_text(SEED.format("I count in fathoms."), encoding="utf-8")
+    person.write("about.md", SEED.format("I count in fathoms."))
+    assert [page.page for page in person.given("seeds").pages] == ["global:me"]
 
 
 def test_rule_7_words_of_a_page_that_imitate_a_frame_make_no_other_page_known(person: Person) -> None:

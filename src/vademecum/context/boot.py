@@ -22,7 +22,8 @@ NO_ROOM = "[no room for {names}]"
 @dataclass(frozen=True, slots=True)
 class Part:
     """A page of the block: the name that its section bears, where the whole of it is, what is known of it and its
-    words. ``budget`` is what a person set aside for it, 0 for a share; an ``index`` goes first where room is short."""
+    words. ``budget`` is what a person set aside for it, 0 for a share; an ``index`` goes first where room is short.
+    ``is_held`` says that other words stand for its own."""
 
     page: str
     digest: str
@@ -32,6 +33,7 @@ class Part:
     facts: Facts
     words: str
     budget: int = 0
+    is_held: bool = False
 
     def section(self, kept: str) -> str:
         """The page's record, with so much of its words."""

@@ -51,7 +51,10 @@ def boot_of(shelves: Sequence[Shelf], config: BootChannel, total: int, given: Co
 
 def pages_of(boot: Boot) -> tuple[GivenPage, ...]:
     """The pages that a block gives."""
-    return tuple(GivenPage(part.page, part.digest, len(words), len(part.words), part.role) for part, words in boot.kept)
+    return tuple(
+        GivenPage(part.page, part.digest, 0 if part.is_held else len(words), len(part.words), part.role)
+        for part, words in boot.kept
+    )
 
 
 def _parts(shelf: Shelf, page: Page, role: str, config: BootChannel) -> list[Part]:
@@ -70,6 +73,7 @@ def _parts(shelf: Shelf, page: Page, role: str, config: BootChannel) -> list[Par
         facts={"boot": address, "role": role, "author": author, "version": page.version},
         words=words,
         budget=budgets[role],
+        is_held=bool(held),
     )
     return [part] if words.strip() else []
 

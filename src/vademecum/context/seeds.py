@@ -16,8 +16,13 @@ SEEDS = "seeds"
 
 
 def seeds_of(shelves: Sequence[Shelf], room: Room) -> Portion:
-    """The seeds of all stores, in their order; one that does not fit is left out whole, and a later one may fit."""
-    pieces = [_seed(page, shelf) for shelf in shelves for page in shelf.seeds]
+    """The seeds of all stores, in their order; one that does not fit is left out whole, and a later one may fit. The
+    same bytes are the same page, whichever stores they are in."""
+    seeds: dict[str, tuple[Page, Shelf]] = {}
+    for shelf in shelves:
+        for page in shelf.seeds:
+            seeds.setdefault(page.digest, (page, shelf))
+    pieces = [_seed(page, shelf) for page, shelf in seeds.values()]
     kept = [pieces[place] for place in fitting(pieces, room)]
     return Portion(SEEDS, tuple(kept), {"seeds": len(pieces) - len(kept)}, of=len(pieces))
 
