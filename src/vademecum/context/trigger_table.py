@@ -10,12 +10,12 @@ from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import accumulate
-from json import dumps
 from typing import NamedTuple
 
 from vademecum.config.channels import TriggersChannel
 from vademecum.context.shelf import Shelf
 from vademecum.context.triggers import FORMAT, folded, run_size, runs_in, words_in
+from vademecum.lean import dumps
 from vademecum.page import MetaValue
 from vademecum.recall.floor import is_telling
 from vademecum.text import query_terms
@@ -79,28 +79,19 @@ def make_table(triggers: Iterable[Trigger], rules: Rules) -> bytes:
     rows = sorted({row for row in told if 0 < len(row[0]) <= LONGEST_TRIGGER})
     if not rows:
         return b""
-    parts = [_parts(text, rules) for text, *_ in rows]
+    words = [words_in(text) if rules.is_word else set[int]() for text, *_ in rows]
+    parts = [own or runs_in(text, run_size(text)) for own, (text, *_) in zip(words, rows, strict=True)]
     often = Counter(part for each in parts for part in each)
     keys = [min(each, key=lambda part: (often[part], part)) for each in parts]
     slots = len(set(keys)) * _SLOTS_PER_KEY + 1
     by_slot: dict[int, list[str]] = {}
     for key, (text, *page) in zip(keys, rows, strict=True):
         by_slot.setdefault(key % slots, []).append("\t".join((str(key), text, dumps(page))))
-    bodies = ["\n".join(by_slot.get(slot, ())).encode("utf-8", "surrogatepass") for slot in range(slots)]
-    starts = array("I", accumulate(map(len, bodies), initial=0))
-    runs = {text for text, *_ in rows if not _words(text, rules)}
-    sizes = sorted({run_size(text) for text in runs})
-    head = dumps([FORMAT, rules, sizes, any(map(str.isascii, runs)), slots])
-    return b"".join((head.encode(), b"\n", starts.tobytes(), *bodies))
-
-
-def _parts(text: str, rules: Rules) -> set[int]:
-    """Of what a trigger is made: every text that says it holds these among its own."""
-    return _words(text, rules) or runs_in(text, run_size(text))
-
-
-def _words(text: str, rules: Rules) -> set[int]:
-    return words_in(text) if rules.is_word else set()
+    bodies = {slot: "\n".join(lines).encode("utf-8", "surrogatepass") for slot, lines in by_slot.items()}
+    starts = array("I", accumulate((len(bodies.get(slot, b"")) for slot in range(slots)), initial=0))
+    runs = {text for own, (text, *_) in zip(words, rows, strict=True) if not own}
+    head = dumps([FORMAT, rules, sorted(set(map(run_size, runs))), any(map(str.isascii, runs)), slots])
+    return b"".join((head.encode(), b"\n", starts.tobytes(), *(bodies[slot] for slot in sorted(bodies))))
 
 
 def _is_everyday(name: str) -> bool:
