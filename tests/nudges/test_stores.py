@@ -29,12 +29,11 @@ def opened(setting: Setting, root: Path, *mounts: MountConfig) -> Memory:
     return memory
 
 
-def test_a_wikis_log_and_contents_page_are_found_with_their_drift(setting: Setting, tmp_path: Path) -> None:
+def test_a_wikis_log_and_contents_page_are_found(setting: Setting, tmp_path: Path) -> None:
     root = tmp_path / "wiki"
     memory = opened(setting, root)
     wiki = next(each for each in outlooks(memory.library, ()) if each.mount.name == "wiki")
     assert wiki.heads == ("[2026-05-02] note | two", "[2026-05-01] note | one")
-    assert wiki.drift == ("wiki:index", 1, 1)
     assert files_of(memory.library, [wiki]) == [str(root / "log.md"), str(root / "index.md")]
     memory.close()
 

@@ -6,15 +6,14 @@ import pytest
 
 from vademecum.context.budget import length
 from vademecum.context.frame import NUDGE, PREFACE, is_framed
-from vademecum.nudges.texts import MOST_CHARS, WORDS, digest_text, recollection_text
-from vademecum.upkeep.drift import Drift
+from vademecum.nudges.texts import MOST_CHARS, WORDS, Drift, digest_text, recollection_text
 
 
 @pytest.mark.parametrize("language", sorted(WORDS))
 def test_P32_a_digest_tells_the_minutes_the_log_and_the_drift_in_every_language(language: str) -> None:
-    text = digest_text(language, 1234, log="wiki:log", drifts=[Drift("wiki:index", broken=2, missing=31)])
+    text = digest_text(language, 1234, log="wiki:log", drifts=[Drift("wiki:index", gone=2, missing=31, behind=77)])
     assert text.startswith(f"{NUDGE}\n")
-    assert [each in text for each in ("1,234", "wiki:log", "wiki:index", "2", "31")] == [True] * 5
+    assert [each in text for each in ("1,234", "wiki:log", "wiki:index", "2", "31", "77")] == [True] * 6
     assert "{" not in text
 
 
@@ -43,7 +42,7 @@ def test_signs_that_nobody_sees_are_written_out() -> None:
 @pytest.mark.parametrize("language", sorted(WORDS))
 def test_no_nudge_is_longer_than_what_a_prompt_leaves_for_it(language: str) -> None:
     long = "wiki:" + "x" * 300
-    drifts = [Drift(long, broken=2, missing=31)] * 9
+    drifts = [Drift(long, gone=2, missing=31, behind=77)] * 9
     asked = digest_text(language, 525_600, person="x" * 300, log=long, drifts=drifts)
     back = recollection_text(language, [(long, "x" * 300)] * 3, person="x" * 300)
     assert [length(each) <= MOST_CHARS for each in (asked, back)] == [True, True]

@@ -1,5 +1,5 @@
-"""What a nudge needs to know of the stores: when they were written last, what their logs tell, how their contents pages
-have drifted. It reads pages that may be pushed, as indexed, and writes nothing.
+"""What a nudge needs to know of the stores: which pages tell when somebody wrote, and what their logs tell. It reads
+pages that may be pushed, as indexed, and writes nothing.
 """
 
 from __future__ import annotations
@@ -15,33 +15,22 @@ from vademecum.library.mutes import Mute, muted_in
 from vademecum.library.provenance import standing_of
 from vademecum.library.quarantine import page_key
 from vademecum.page import Page
-from vademecum.page.resolve import Named
-from vademecum.upkeep.drift import Drift, drift_of
 
 # Of so many of a log's newest entries some are looked back at, so that it is not always the same few.
 HEADS = 24
 
 
 class Outlook(NamedTuple):
-    """One store's log and contents page, None where it has none, with the names of all its pages."""
+    """One store's log and contents page, None where it has none."""
 
     mount: Mount
     log: Page | None
     contents: Page | None
-    pages: Sequence[Named]
 
     @property
     def heads(self) -> tuple[str, ...]:
         """The heads of the newest entries of the log, the newest first."""
         return () if self.log is None else tuple(reversed(newest_heads(self.log, HEADS)))
-
-    @property
-    def drift(self) -> Drift | None:
-        """How far the contents page has drifted; None when there is none, or no drift."""
-        if self.contents is None:
-            return None
-        drift = drift_of(self.contents, self.pages, names_all=self.mount.config.profile == "wiki")
-        return drift if drift.broken or drift.missing else None
 
 
 def outlooks(library: Library, mutes: Sequence[Mute]) -> list[Outlook]:
@@ -74,7 +63,7 @@ def _outlook(library: Library, mount: Mount, muted: frozenset[str]) -> Outlook:
         protocol_file=config.protocol_file,
         is_wiki=config.profile == "wiki",
     )
-    return Outlook(mount, roles.log, roles.index, [Named(row.name, row.aliases, row.title) for row in rows])
+    return Outlook(mount, roles.log, roles.index)
 
 
 def _may_play(row: PageRow, muted: frozenset[str]) -> bool:

@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 from vademecum.context.budget import first_fit, length
 from vademecum.context.frame import NUDGE, NUDGE_END, PREFACE, framed, record, written_out
-from vademecum.upkeep.drift import Drift
 
 DEFAULT = "en"
 # A prompt that brings up much leaves so much room for a nudge, which never waits for more.
@@ -20,6 +19,16 @@ _ADDRESS_CHARS = 80
 _HEAD_CHARS = 90
 
 
+class Drift(NamedTuple):
+    """How far the contents page at ``address`` is from its store: rows whose page is gone, pages that it lacks, and rows
+    that say what headers say no more."""
+
+    address: str
+    gone: int = 0
+    missing: int = 0
+    behind: int = 0
+
+
 class Words(NamedTuple):
     """One language's sentences. ``person`` is how the person is called whom the configuration does not name."""
 
@@ -27,8 +36,9 @@ class Words(NamedTuple):
     digest: str
     nothing_new: str
     nothing_new_no_log: str
-    broken: str
+    gone: str
     missing: str
+    behind: str
     only: str
     between: str
     recollection: str
@@ -45,8 +55,9 @@ WORDS = {
         ),
         nothing_new="If there is nothing new, add an entry that says so to {log}; that ends this reminder too.",
         nothing_new_no_log="If there is nothing new, write nothing.",
-        broken="{index} links to pages that are not there: {count}. Mend these links on the way.",
+        gone="{index} lists pages that are not there: {count}. Mend that on the way.",
         missing="{index} lacks pages that are there: {count}. Add a line for each on the way.",
+        behind="{index} says of pages what their headers say no more: {count}. Bring that up to date on the way.",
         only="Start no other work for it.",
         between=" ",
         recollection=(
@@ -64,8 +75,9 @@ WORDS = {
         ),
         nothing_new="如果没有新内容，请在 {log} 里加一条说明没有新内容；这样也会结束本次提醒。",
         nothing_new_no_log="如果没有新内容，就什么都不用写。",
-        broken="{index} 里有 {count} 个链接指向不存在的页面，请顺手修好。",
+        gone="{index} 里有 {count} 行指向不存在的页面，请顺手修好。",
         missing="{index} 里缺少 {count} 个已有的页面，请顺手各补一行。",
+        behind="{index} 里有 {count} 行与页面的摘要不符，请顺手更新。",
         only="不要为此开始别的工作。",
         between="",
         recollection=(
@@ -101,10 +113,9 @@ def recollection_text(language: str, heads: Sequence[tuple[str, str]], *, person
 
 def _told(words: Words, drift: Drift) -> Iterator[str]:
     index = _short(drift.address, _ADDRESS_CHARS)
-    if drift.broken:
-        yield words.broken.format(index=index, count=drift.broken)
-    if drift.missing:
-        yield words.missing.format(index=index, count=drift.missing)
+    for sentence, count in ((words.gone, drift.gone), (words.missing, drift.missing), (words.behind, drift.behind)):
+        if count:
+            yield sentence.format(index=index, count=count)
 
 
 def _short(text: str, most: int) -> str:

@@ -14,18 +14,17 @@ import pytest
 from vademecum.activity import all_spoken, note_ended
 from vademecum.config.channels import NudgesChannel
 from vademecum.context.frame import NUDGE, PREFACE, is_framed
+from vademecum.errors import UnreadableError
 from vademecum.memory import Memory
 from vademecum.memory.founding import found_home
 from vademecum.memory.last_write import FILE, mark_written
 from vademecum.memory.notes import Note
-from vademecum.nudges.texts import digest_text
-from vademecum.page import Page
+from vademecum.nudges.texts import Drift, digest_text
 from vademecum.sessions import SessionKey
 from vademecum.surfaces.hooks.claude_code import HOST, write_answer
-from vademecum.surfaces.hooks.event import PROMPT, STOP, HookEvent
+from vademecum.surfaces.hooks.event import PROMPT, STOP, HookEvent, Place
 from vademecum.surfaces.hooks.nudging import note_prompt, pending_nudge
 from vademecum.surfaces.hooks.stopping import note_stop
-from vademecum.upkeep.drift import Drift
 
 Host: TypeAlias = Any
 # Monday noon, local time.
@@ -290,13 +289,13 @@ def test_without_a_word_of_theirs_their_pages_tell_the_language(trace: Trace) ->
 
 
 def test_P33_drift_is_told_when_there_is_any(trace: Trace) -> None:
-    index = trace.host.write("index", "# Index\n\n- [Gone](harbour/Gone.md)\n- [[Nowhere]]\n")
+    index = trace.host.write("index", "# Index\n\n- [Gone](harbour/Gone.md)\n- [Lost](Lost.md)\n")
     os.utime(index, (NOON - HOUR, NOON - HOUR))
     trace.host.sync()
     trace.says("a")
     trace.after(2)
     trace.stops("a")
-    assert "global:index links to pages that are not there: 2" in trace.says("a")
+    assert "global:index lists pages that are not there: 2" in trace.says("a")
 
 
 def test_P33_drift_is_worked_out_only_for_a_reminder_that_is_given(
@@ -304,18 +303,18 @@ def test_P33_drift_is_worked_out_only_for_a_reminder_that_is_given(
 ) -> None:
     asked: list[str] = []
 
-    def drift_of(index: Page, *_pages: object, **_named: bool) -> Drift:
-        asked.append(str(index.address))
-        return Drift(str(index.address))
+    def drifts(place: Place) -> list[Drift]:
+        asked.append(place.cwd)
+        return []
 
-    monkeypatch.setattr("vademecum.nudges.stores.drift_of", drift_of)
+    monkeypatch.setattr("vademecum.surfaces.hooks.nudge_words._drifts", drifts)
     trace.says("a")
     trace.after(1)
     trace.stops("a")
     assert asked == []
     trace.after(1)
     trace.stops("a")
-    assert asked == ["global:index"]
+    assert asked == [str(trace.host.project)]
 
 
 def test_a_nudge_at_the_stop_itself_is_for_who_asks_for_it(trace: Trace) -> None:
@@ -367,3 +366,37 @@ def test_H10_a_stop_that_may_be_prevented_is_prevented_once(host: Host) -> None:
     said = json.loads(write_answer(STOP, host.call("Stop", stop_hook_active=False)))
     assert (said["decision"], NUDGE in said["reason"]) == ("block", True)
     assert host.call("Stop", stop_hook_active=True).context == ""
+
+
+def test_P33_a_drift_that_can_not_be_told_stops_no_reminder(trace: Trace, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(_memory: Memory) -> tuple[object, ...]:
+        raise UnreadableError("the disk is away")
+
+    monkeypatch.setattr("vademecum.surfaces.hooks.nudge_words.index_pages", fails)
+    trace.says("a")
+    trace.after(2)
+    trace.stops("a")
+    assert "120 minutes" in trace.says("a")
+
+
+def test_P33_a_wiki_is_told_of_pages_that_its_contents_page_lacks_and_of_rows_that_are_behind(host: Host) -> None:
+    root = host.root / "wiki"
+    for name, text in {
+        "index": "# Index\n\n- [Tea](concepts/tea.md) — cold\n",
+        "concepts/tea": "---\ntitle: Tea\nsummary: hot\n---\n",
+        "concepts/pot": "# Pot\n",
+    }.items():
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        (root / f"{name}.md").write_text(text)
+        os.utime(root / f"{name}.md", (NOON - HOUR, NOON - HOUR))
+    config = Path(os.environ["XDG_CONFIG_HOME"], "vademecum", "config.toml")
+    config.parent.mkdir(parents=True)
+    config.write_text(f'[mounts.wiki]\npath = "{root}"\nprofile = "wiki"\n')
+    host.sync()
+    trace = Trace(host)
+    trace.says("a")
+    trace.after(2)
+    trace.stops("a")
+    asked = trace.says("a")
+    assert "wiki:index lacks pages that are there: 1" in asked
+    assert "wiki:index says of pages what their headers say no more: 1" in asked

@@ -6,14 +6,17 @@ Entries of a log stand in a nudge as records, and one that reads like an order t
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import NamedTuple
 
 from vademecum.config.channels import NudgesChannel
+from vademecum.errors import VademecumError
 from vademecum.library.mutes import look_at_mutes
 from vademecum.memory import Memory
+from vademecum.memory.index_pages import index_pages
 from vademecum.nudges.stores import Outlook, files_of, outlooks
-from vademecum.nudges.texts import DEFAULT, digest_text, recollection_text
+from vademecum.nudges.texts import DEFAULT, Drift, digest_text, recollection_text
 from vademecum.surfaces.hooks.event import Place
 from vademecum.text.language import language_of
 from vademecum.threats.scan import scan
@@ -28,8 +31,9 @@ class Looked(NamedTuple):
 
 
 class Words(NamedTuple):
-    """The words for a session whose person wrote in ``language``, empty where that could not be told."""
+    """The words for a session at a place, whose person wrote in ``language``, empty where that could not be told."""
 
+    place: Place
     channel: NudgesChannel
     language: str
     stores: Sequence[Outlook]
@@ -43,7 +47,7 @@ class Words(NamedTuple):
             minutes,
             person=self.channel.person or "",
             log=next((str(each.log.address) for each in written if each.log), ""),
-            drifts=[drift for each in written if (drift := each.drift)],
+            drifts=_drifts(self.place),
         )
 
     def recollection(self, entries: Sequence[tuple[str, str]]) -> str:
@@ -58,13 +62,22 @@ class Words(NamedTuple):
         return self.language or next(filter(None, pages), DEFAULT)
 
 
+def _drifts(place: Place) -> list[Drift]:
+    """How far contents pages have drifted, as ``vade index`` tells it; only a wiki's is to name every page. None where
+    that can't be told."""
+    found: list[Drift] = []
+    with suppress(VademecumError), closing(Memory.open(cwd=Path(place.cwd), env=place.env)) as memory:
+        for each in index_pages(memory):
+            told, is_wiki = each.compiled, memory.library.mount(each.address.mount).config.profile == "wiki"
+            missing = len(told.missing) if is_wiki else 0
+            found.append(Drift(str(each.address), len(told.removed), missing, len(told.changed)))
+    return found
+
+
 def look(place: Place) -> Looked:
     """The stores as a folder's sessions see them. Raises ConfigError."""
-    memory = Memory.open(cwd=Path(place.cwd), env=place.env)
-    try:
+    with closing(Memory.open(cwd=Path(place.cwd), env=place.env)) as memory:
         stores = outlooks(memory.library, look_at_mutes(Path(place.state)).pages)
         files = files_of(memory.library, stores)
-    finally:
-        memory.close()
     heads = [(str(each.log.address), head) for each in stores if each.log for head in each.heads]
     return Looked(stores, files, [(log, head) for log, head in heads if not any(scan(head))])

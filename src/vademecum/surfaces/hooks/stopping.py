@@ -111,7 +111,7 @@ def _due(event: HookEvent, place: Place, channel: NudgesChannel, now: float) -> 
     chosen = _not_told(looked.entries, kept.told) if kind == "recollection" else []
     told = kept.told if set(map(_mark, chosen)).isdisjoint(kept.told) else ()
     _keep(place, key, Kept(asked, (*told, *map(_mark, chosen))))
-    words = Words(channel, spoken[key.file].language if key.file in spoken else "", looked.stores)
+    words = Words(place, channel, spoken[key.file].language if key.file in spoken else "", looked.stores)
     if kind == "digest":
         return Due(kind, words.digest(stale_minutes(moment)), files)
     return None if kind is None else Due(kind, words.recollection(chosen), [])
