@@ -8,15 +8,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from vademecum.context.giving import Carrier, Given, give
-from vademecum.context.shelf import shelves_of
+from vademecum.context.shelf import Shelf, shelves_of
 from vademecum.library.allowed import read_allowed
 from vademecum.library.mutes import Mute, look_at_mutes
 from vademecum.memory.facade import Memory
 
 
-def context_of(memory: Memory, carriers: Sequence[Carrier], mutes: Sequence[Mute] | None = None) -> list[Given]:
-    """What each of these events of one session carries, by the configuration; muted pages are those that the state
-    folder knows, unless the caller has looked at them already."""
+def shelves_for(memory: Memory, mutes: Sequence[Mute] | None = None) -> list[Shelf]:
+    """The stores as channels may show them, without pages that a person muted; whoever has looked those up already
+    says so."""
     state = memory.setting.state
-    muted = look_at_mutes(state).pages if mutes is None else mutes
-    return give(shelves_of(memory.library, muted, read_allowed(state)), memory.setting.config.channels, carriers)
+    return shelves_of(memory.library, look_at_mutes(state).pages if mutes is None else mutes, read_allowed(state))
+
+
+def context_of(memory: Memory, carriers: Sequence[Carrier]) -> list[Given]:
+    """What each of these events of one session carries, by the configuration."""
+    return give(shelves_for(memory), memory.setting.config.channels, carriers)

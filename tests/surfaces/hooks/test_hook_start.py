@@ -45,7 +45,7 @@ def test_the_same_memory_gives_the_same_bytes_to_every_session(host: Host) -> No
 def test_a_start_never_gives_more_than_the_host_passes_on(host: Host) -> None:
     host.write("MEMORY", "# Memory\n\n" + "\n".join(f"- page {n} 🙂 about something" for n in range(900)))
     for number in range(12):
-        host.write(f"seed {number}", SEED + "Fathoms, 潮位。🙂 " * 90)
+        host.write(f"seed {number}", SEED + f"{number} fathoms, 潮位。🙂 " * 90)
         host.write(f"page {number}", f"---\nsummary: {'long ' * 80}\n---\n# Page {number}\n")
     host.sync()
     said = host.start()

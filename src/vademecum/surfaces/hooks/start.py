@@ -18,17 +18,16 @@ from vademecum.context.gates import Gate, Standing, is_open
 from vademecum.context.giving import Carrier, Given as Composed, give
 from vademecum.context.pieces import GivenPage, Portion, joined
 from vademecum.context.seeds import SEEDS
-from vademecum.context.shelf import shelves_of
 from vademecum.context.trigger_table import table_of
 from vademecum.errors import UnreadableError, VademecumError
 from vademecum.hosts.base import HOSTS, Event
 from vademecum.library import Library
-from vademecum.library.allowed import read_allowed
 from vademecum.library.mutes import Mute, look_at_mutes
 from vademecum.library.plan_cache import plan_file
 from vademecum.library.planning import keep_plan, make_plan
 from vademecum.library.snapshots import Snapshot, keep_snapshot, keep_triggers
 from vademecum.memory import Memory
+from vademecum.memory.context import shelves_for
 from vademecum.sessions import Offer, Session, SessionKey
 from vademecum.store.files import storage_errors
 from vademecum.surfaces.hooks.event import PROMPT, START, Answer, HookEvent, Place, Reply
@@ -121,11 +120,10 @@ def composed(memory: Memory, host: str, mutes: Sequence[Mute], *, wait: float = 
 def _composed(memory: Memory, host: str, mutes: Sequence[Mute]) -> Opening:
     """The start's event carries what the table says, and so does the prompt's, of which only the boot block is made
     here; what else a prompt brings up depends on what it says."""
-    setting = memory.setting
-    shelves = shelves_of(memory.library, mutes, read_allowed(setting.state))
+    shelves = shelves_for(memory, mutes)
     events = {event.name: event for event in HOSTS[host].events}
     start, prompt = (_carrier(events.get(name)) for name in (START, PROMPT))
-    channels = setting.config.channels
+    channels = memory.setting.config.channels
     gate = Gate(channels.boot.on, channels.boot.after_user, channels.boot.active_only)
     if BOOT in prompt.channels and is_open(gate, Standing("root")):
         start = start._replace(channels=(*start.channels, BOOT))  # it waits for nobody's first words
