@@ -20,8 +20,8 @@ _HEAD_CHARS = 90
 
 
 class Drift(NamedTuple):
-    """How far the contents page at ``address`` is from its store: rows whose page is gone, pages that it lacks, and rows
-    that say what headers say no more."""
+    """How far the contents page at ``address`` is from its store: rows whose page is gone, pages that it lacks, and
+    rows that say what headers say no more."""
 
     address: str
     gone: int = 0
