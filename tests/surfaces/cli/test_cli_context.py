@@ -82,7 +82,9 @@ def test_looking_changes_nothing_that_is_given_or_traced_later(kept: Vade, tmp_p
 
 def test_json_tells_text_sizes_and_for_each_channel_its_pages_rules_and_what_was_left_out(kept: Vade) -> None:
     told = kept("context", "--session", "one", "--json").json
-    assert list(told) == ["host", "session", "event", "folder", "text", "chars", "tokens", "message", "fault", "given"]
+    keys = ["host", "session", "event", "folder", "text", "apart", "chars", "tokens", "message", "fault", "given"]
+    assert list(told) == keys
+    assert [channel for channel, text in told["apart"].items() if text] == ["seeds", "index", "reminder"]
     assert (told["host"], told["session"], told["event"]) == ("claude-code", "one", "SessionStart")
     assert told["chars"] == length(told["text"])
     (start,) = told["given"]
@@ -101,7 +103,9 @@ def test_the_transcript_of_the_host_is_found_and_decides_what_is_in_view(kept: V
     hook("UserPromptSubmit", "one", prompt=ASK)
     transcript = Path.home() / ".claude" / "projects" / "-p" / "one.jsonl"
     transcript.parent.mkdir(parents=True)
-    lines = [{"type": "system", "subtype": "compact_boundary", "uuid": "a", "parentUuid": None}]
+    lines: list[dict[str, object]] = [
+        {"type": "system", "subtype": "compact_boundary", "uuid": "a", "parentUuid": None}
+    ]
     lines += [{"type": "user", "uuid": "b", "parentUuid": "a", "message": {"content": "hello"}}]
     transcript.write_text("".join(f"{json.dumps(line)}\n" for line in lines))
     hook("UserPromptSubmit", "one", prompt=ASK, transcript_path=str(transcript))  # so a turn later
@@ -115,6 +119,15 @@ def test_the_transcript_of_the_host_is_found_and_decides_what_is_in_view(kept: V
 def test_an_empty_memory_gives_nothing_and_says_so(vade: Vade) -> None:
     done = vade("context")
     assert (done.code, done.out, done.err) == (1, "", "nothing would be given\n")
+
+
+def test_a_session_that_has_just_begun_gets_its_boot_block_with_its_first_prompt(kept: Vade, tmp_path: Path) -> None:
+    (tmp_path / "memory" / "SOUL.md").write_text("# Soul\n\nI am Mira.\n")
+    assert "I am Mira" not in kept("context").out
+    done = kept("context", "--event", "UserPromptSubmit", "--prompt", "good morning")
+    assert "### SOUL.md" in done.out
+    assert "I am Mira" in done.out
+    assert done.err.startswith("boot · ")
 
 
 def test_another_host_is_answered_by_its_own_bounds_and_channels(kept: Vade) -> None:

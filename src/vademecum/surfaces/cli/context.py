@@ -115,6 +115,7 @@ def _in_full(event: HookEvent, done: Rehearsal) -> dict[str, object]:
         "event": event.name,
         "folder": event.cwd,
         "text": text,
+        "apart": dict(done.answer.apart),
         "chars": length(text),
         "tokens": tokens(text),
         "message": done.answer.message,

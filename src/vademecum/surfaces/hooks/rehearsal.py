@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from vademecum.errors import VademecumError
+from vademecum.sessions import Session, SessionKey
 from vademecum.surfaces.hooks.event import PROMPT, START, Answer, HookEvent, Place, Reply
 from vademecum.surfaces.hooks.notes import note_turn
 from vademecum.surfaces.hooks.prompt import answer_prompt
@@ -35,8 +36,12 @@ class Rehearsal:
 
 
 def rehearse(event: HookEvent, place: Place) -> Rehearsal:
-    """Answer an event as a hook would. Raises VademecumError where a hook would give nothing for it."""
+    """Answer an event as a hook would; a session that nobody started yet is started first. Raises VademecumError where
+    a hook would give nothing for it."""
     with _copied(place) as copy:
+        session = Session(f"{copy.state}/sessions", SessionKey(event.host, event.session))
+        if event.name != START and session.snapshot is None:
+            _reply(event._replace(name=START, source="startup"), copy).afterwards()
         before = _receipts(event, copy)
         reply = _reply(event, copy)
         fault = ""
