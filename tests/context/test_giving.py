@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, given, settings, strategies as st
 
 from vademecum.config.channels import BootChannel, ChannelsConfig, FactsChannel, IndexChannel, SeedsChannel
 from vademecum.context.budget import length
+from vademecum.context.channels import RECALL_CHARS
 from vademecum.context.frame import PREFACE
 from vademecum.context.giving import COMPOSED, Carrier, Given, give
 from vademecum.context.pieces import NO_BOUND, size_of
@@ -92,6 +93,10 @@ def test_a_host_that_keeps_channels_apart_gets_each_alone_and_together_they_say_
             assert page.page in alone
         assert (PREFACE in alone) == (portion.channel != "reminder")
     assert given.alone("triggers") == ""
+
+
+def test_what_a_prompt_may_bring_up_is_the_same_where_no_configuration_was_read() -> None:
+    assert ChannelsConfig().recall.max_chars == RECALL_CHARS
 
 
 def test_a_channel_alone_says_what_it_left_out_rule_12(shelves: list[Shelf]) -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from vademecum.memory import Memory
+from vademecum.surfaces.hooks.transcript import pages_in
 
 if TYPE_CHECKING:
     from tests.profiles.conftest import Person
@@ -154,6 +155,19 @@ def test_m7_giving_writes_nothing_to_the_store(person: Person) -> None:
     before = {file: file.read_bytes() for file in person.store.rglob("*") if file.is_file()}
     assert person.text()
     assert {file: file.read_bytes() for file in person.store.rglob("*") if file.is_file()} == before
+
+
+def test_rule_7_what_a_section_gives_is_known_again_by_its_frames(person: Person) -> None:
+    person.write_all({"MEMORY.md": CONTENTS, "a.md": note("A", seed=True), "b.md": note("B")})
+    assert [page for page, _, _ in pages_in(person.text())] == ["kept:a", "kept:MEMORY"]
+
+
+def test_rule_8_a_section_moves_with_its_store_alone(person: Person) -> None:
+    person.write_all({"MEMORY.md": CONTENTS, "a.md": note("A", seed=True)})
+    texts = {channel: person.text(channel) for channel in ("seeds", "index")}
+    person.write("a.md", note("A, and more", seed=True))
+    assert person.text("seeds") != texts["seeds"]
+    assert person.text("index") == texts["index"]
 
 
 def test_nothing_else_is_ever_said_unasked(person: Person) -> None:

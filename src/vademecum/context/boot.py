@@ -12,10 +12,9 @@ from dataclasses import dataclass
 
 from vademecum.context.budget import cut, length
 from vademecum.context.frame import PREFACE, Facts, framed, record
+from vademecum.context.pieces import FRAME
 
 RULE = "\n\n---\n\n"
-# The two marks round a record with their line ends; a mark grows only against a hostile page.
-_FRAME = 44
 NO_ROOM = "[no room for {names}]"
 
 
@@ -48,7 +47,7 @@ class Part:
         """All that its section takes beside its words when they are cut."""
         # A count of what is given is at most as long as that of all its words.
         head = record({**self.facts, "shown": _shown(self, self.words)}, "")
-        return length(f"### {self.name}\n{head}\n{self.mark(self.words)}{RULE}") + _FRAME
+        return length(f"### {self.name}\n{head}\n{self.mark(self.words)}{RULE}") + FRAME
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +127,7 @@ def _block(
     """The block with these pages and without those, None when it does not fit."""
     fixed = _around(words, without)
     reserved = length(RULE.join(fixed)) + len(RULE) + len(PREFACE) + 1
-    reserved += length(recent.section()) + _FRAME + len(RULE) if recent else 0
+    reserved += length(recent.section()) + FRAME + len(RULE) if recent else 0
     pool = total - reserved - sum(part.overhead for part in parts)
     if pool < 0:
         return None
