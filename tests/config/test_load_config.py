@@ -184,6 +184,11 @@ def test_the_markdown_memory_profile_is_never_written(tmp_path: Path) -> None:
     assert (mount.writable, mount.exposure, mount.index_file, mount.ignore) == (False, "path", "MEMORY.md", IGNORED)
 
 
+def test_a_mount_with_an_inbox_stays_for_reading_whatever_its_profile_says(tmp_path: Path) -> None:
+    mount = mount_of(tmp_path, 'profile = "wiki"\ninbox = "Inbox"')
+    assert (mount.profile, mount.writable, mount.inbox) == ("wiki", False, "Inbox")
+
+
 def test_the_wiki_profile_takes_MEMORY_md_for_the_protocol(tmp_path: Path) -> None:
     mount = mount_of(tmp_path, 'profile = "wiki"')
     assert (mount.index_file, mount.protocol_file, mount.writable) == ("index.md", "MEMORY.md", True)

@@ -51,7 +51,7 @@ def _check_name(reading: Reading, spot: Spot, name: str) -> None:
 
 
 def _take_knobs(reading: Reading, table: Mapping[str, object], spot: Spot) -> None:
-    _start_from_profile(reading, table.get("profile", "default"), spot)
+    _start_from_profile(reading, table, spot)
     for name, value in table.items():
         if name in _KNOBS:
             reading.take(_KNOBS[name], value, spot.below(name))
@@ -62,8 +62,11 @@ def _take_knobs(reading: Reading, table: Mapping[str, object], spot: Spot) -> No
         reading.note(missing, "is not set, and a mount needs it", hint='write path = "~/..." below the name')
 
 
-def _start_from_profile(reading: Reading, profile: object, spot: Spot) -> None:
-    changed = PROFILES.get(profile, {}) if isinstance(profile, str) else {}
+def _start_from_profile(reading: Reading, table: Mapping[str, object], spot: Spot) -> None:
+    profile = table.get("profile", "default")
+    changed = dict(PROFILES.get(profile, {})) if isinstance(profile, str) else {}
+    if "inbox" in table:
+        changed.pop("writable", None)  # who names an inbox says that all else is for reading
     by_profile = spot.below("profile").origin()
     for name, knob in _KNOBS.items():
         if name in changed:
