@@ -95,6 +95,12 @@ def test_M26_a_name_of_one_everyday_word_is_no_trigger_where_words_stand_alone()
     assert triggers_of("todo/fix", {"metadata": {"triggers": ["fix"]}}, is_word=True) == ["fix"]
 
 
+def test_M26_a_name_without_letters_is_no_trigger_where_words_stand_alone() -> None:
+    assert triggers_of("diary/2026-11-30", {}, is_word=True) == []
+    assert triggers_of("diary/2026-11-30", {}, is_word=False) == ["2026-11-30"]
+    assert triggers_of("潮汐", {}, is_word=True) == ["潮汐"]
+
+
 def test_M28_the_longest_trigger_comes_first_then_the_one_said_most_then_the_address() -> None:
     told = named("tide, tide and the tide gauge; sea, sea, sea", a="sea", b="tide", c="tide gauge", d="tide|sea")
     assert told == ["c", "d", "b", "a"]

@@ -62,8 +62,8 @@ def _all(shelves: Iterable[Shelf], *, is_word: bool) -> Iterator[Trigger]:
 def triggers_of(name: str, meta: Mapping[str, MetaValue], *, is_word: bool) -> list[str]:
     """The strings that bring in a page of this name with this header.
 
-    Where words must stand alone, a name that is one word of every day, as ``todo``, is no trigger unless its header
-    says so: it would come in with half of all prompts.
+    Where words must stand alone, a name that is one word of every day, as ``todo``, or that has no letter, as a day's,
+    is no trigger unless its header says so: it would come in with half of all prompts, and with every log.
     """
     inner = meta.get("metadata")
     declared = inner.get("triggers") if isinstance(inner, Mapping) else None
@@ -95,6 +95,8 @@ def make_table(triggers: Iterable[Trigger], rules: Rules) -> bytes:
 
 
 def _is_everyday(name: str) -> bool:
+    if not any(map(str.isalpha, name)):
+        return True
     return " " not in name.strip() and not any(map(is_telling, query_terms(name)))
 
 

@@ -160,3 +160,19 @@ def test_what_a_prompt_names_goes_first_where_both_do_not_fit_and_the_boot_text_
     later = host.prompt("go on")
     assert WORDS in later
     assert max(length(said), length(later)) <= HOSTS[HOST].cap("UserPromptSubmit")
+
+
+@pytest.mark.parametrize(("soul", "named"), [(0, 4_600), (9_000, 200), (4_000, 2_900), (8_700, 3_200), (6_000, 9_000)])
+def test_whatever_the_sizes_no_prompt_carries_more_than_the_host_passes_on_and_nothing_comes_twice(
+    host: Host, soul: int, named: int
+) -> None:
+    host.write("SOUL", f"# Soul\n\n{WORDS}\n{'🙂' * (soul // 2)}\n")
+    for number in range(3):
+        text = f"---\nmetadata:\n  triggers: [rowlock]\n---\n\nPage {number}.\n{'潮' * named}\n"
+        host.write(f"boats/Oarlock {number}", text)
+    host.sync()
+    host.start()
+    said = [host.prompt("the rowlock, and is the Skerry gauge wrong?") for _ in range(4)]
+    assert max(map(length, said)) <= HOSTS[HOST].cap("UserPromptSubmit")
+    once = [WORDS, "reads 12 cm high", *(f"Page {number}." for number in range(3) if named < 9_000)]
+    assert [sum(each.count(words) for each in said) for words in once] == [1] * len(once)

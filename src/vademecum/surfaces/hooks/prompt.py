@@ -26,7 +26,7 @@ RULE = "prompt"
 NUDGES = "nudges"
 # More than any nudge is long; one that is taken is gone, so it is left to wait where it might not fit.
 NUDGE_ROOM = 1_000
-# Before a start has told how much the host passes on there is nothing but recall and a nudge, which fit any.
+# Where no start has told how much the host passes on there is nothing but recall and a nudge, which fit any.
 _LEAST_ROOM = 4_000
 
 
@@ -81,8 +81,8 @@ def _before_recall(event: HookEvent, place: Place, plan: Plan, session: Session)
     """What the session's snapshot gives, and how much room that leaves for the rest."""
     digest = session.snapshot
     snapshot = read_snapshot(place.state, digest) if digest else None
-    if snapshot is None or not (snapshot.boot or snapshot.triggers):
-        return [], snapshot.cap if snapshot else _LEAST_ROOM
+    if snapshot is None or not snapshot.cap:
+        return [], _LEAST_ROOM
     boot = boot_part(snapshot, plan, session)
     named = named_part(snapshot, event.prompt, place, (plan, session, boot), snapshot.cap)
     parts = [part for part in (boot, named) if part is not None]
