@@ -306,9 +306,8 @@ def test_a_file_of_records_to_be_made_mounts_once(tmp_path: Path) -> None:
     assert told(mistake(tmp_path, f"[mounts.a]\n{rows}[mounts.b]\n{rows}")) == (6, "mounts.b.path", "mount it once")
 
 
-@pytest.mark.parametrize("writable", ["writable = true", 'profile = "wiki"'])
-def test_an_inbox_without_effect_is_a_mistake(tmp_path: Path, writable: str) -> None:
-    error = mistake(tmp_path, f'[mounts.n]\npath = "~/Notes"\n{writable}\ninbox = "In"\n')
+def test_an_inbox_without_effect_is_a_mistake(tmp_path: Path) -> None:
+    error = mistake(tmp_path, '[mounts.n]\npath = "~/Notes"\nwritable = true\ninbox = "In"\n')
     assert told(error) == (4, "mounts.n.inbox", "set writable = false, or leave inbox out")
 
 
