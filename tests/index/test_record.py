@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from vademecum.index.contract import Fields
-from vademecum.index.record import _FEW, MAX_COUNT, ONCE, Counts, frequencies, pack, unpack
+from vademecum.index.record import _FEW, MAX_COUNT, ONCE, Counts, frequencies, named, pack, tally, unpack
 
 # Terms that begin, end or hold one another, and characters that mean something in a record's neighbourhood.
 CLOSE = ["a", "aa", "aaa", "ab", "ba", "aba", "0", "1", "0a", "c++", "c", "+", '"', "a\u00a0b", "é", "中", "中国", "国"]
@@ -45,6 +45,16 @@ def test_many_terms_are_found_as_often_as_they_occur(fields: Fields, more: list[
     terms = list(dict.fromkeys([*CLOSE, *more, *(f"absent{number}" for number in range(_FEW))]))
 
     assert frequencies(pack(fields), terms) == naive_found(fields, terms)
+
+
+@given(FIELDS, st.lists(WORDS, max_size=12), st.lists(WORDS, max_size=12))
+def test_what_a_page_has_in_common_is_counted_once_for_all_its_blocks(
+    fields: Fields, headings: list[str], body: list[str]
+) -> None:
+    common = named(fields)
+    other = fields._replace(headings=headings, body=body)
+
+    assert [tally(fields, common), tally(other, common)] == [tally(fields), tally(other)]
 
 
 def test_counts_stop_at_the_bound() -> None:

@@ -50,6 +50,7 @@ _FEW = 24
 
 # Fields' counts are added up in one number, in places so wide that none runs over; the body, which is longest, is last.
 _PLACE = 24
+_ONE_HEADING, _ONE_IN_BODY = 1 << _PLACE, 1 << 4 * _PLACE
 
 
 class _Tuples(dict[int, Counts]):
@@ -101,18 +102,26 @@ class Tally(NamedTuple):
         return [*self.once, *self.often]
 
 
-def tally(fields: Fields) -> Tally:
-    """How often each term occurs in each field, at most MAX_COUNT times each."""
+def named(fields: Fields) -> dict[str, int]:
+    """How often each term occurs in the fields that all blocks of a page have in common: title, tags and summary."""
+    counts: dict[str, int] = {}
+    for place, terms in ((0, fields.title), (2, fields.tags), (3, fields.summary)):
+        one = 1 << place * _PLACE
+        for term in terms:
+            counts[term] = counts.get(term, 0) + one
+    return counts
+
+
+def tally(fields: Fields, common: Mapping[str, int] | None = None) -> Tally:
+    """How often each term occurs in each field, at most MAX_COUNT times each; ``common`` is ``named`` of these fields,
+    for whoever has counted them for another block of the page."""
     body = Counter(fields.body)
     often = {term: _IN_BODY[n] for term, n in body.items() if n > 1}
-    named: dict[str, int] = {}
-    one = 1
-    for terms in fields[:4]:
-        for term in terms:
-            named[term] = named.get(term, 0) + one
-        one <<= _PLACE
-    for term, added in named.items():
-        often[term] = _TUPLES[added + one * body.get(term, 0)]
+    counts = named(fields) if common is None else dict(common)
+    for term in fields.headings:
+        counts[term] = counts.get(term, 0) + _ONE_HEADING
+    for term, added in counts.items():
+        often[term] = _TUPLES[added + _ONE_IN_BODY * body.get(term, 0)]
     # Nothing is sorted: that took a tenth of a build, and the same text has its terms in the same order always.
     return Tally([term for term in body if term not in often], often)
 

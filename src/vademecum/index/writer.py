@@ -15,9 +15,9 @@ import apsw
 
 from vademecum.errors import IndexFailedError
 from vademecum.index.columns import TOTAL_COLUMNS
-from vademecum.index.contract import BlockRow, Changes, PageRow
+from vademecum.index.contract import FIELDS, BlockRow, Changes, Fields, PageRow
 from vademecum.index.failure import Guard
-from vademecum.index.record import Tally, encode, tally, unpack
+from vademecum.index.record import Tally, encode, named, tally, unpack
 from vademecum.index.rows import (
     DIGEST_SPACE,
     block_values,
@@ -30,6 +30,8 @@ from vademecum.index.rows import (
 )
 from vademecum.index.schema import CAPITAL_TERMS, COUNT_TERMS, fts_text, plain_term
 from vademecum.store.contract import Stamp
+
+_COMMON = tuple(FIELDS.index(name) for name in ("title", "tags", "summary"))
 
 # FTS5 writes its buffer out whenever a row's number is below the last one's, so a batch is removed before it is added.
 _BATCH = 512
@@ -121,13 +123,20 @@ def _roll_back(connection: apsw.Connection) -> None:
 
 def _prepared(changes: Changes) -> Iterator[_Prepared]:
     for row in changes.pages:
-        blocks = () if row.hidden is not None else tuple(map(_cut, row.blocks))
+        blocks = () if row.hidden is not None else tuple(_cuts(row.blocks))
         yield _Prepared(row, row.name not in changes.unsettled, blocks)
 
 
-def _cut(row: BlockRow) -> _Cut:
-    counted = tally(row.terms)
-    return _Cut(row, counted, encode(counted))
+def _cuts(rows: Iterable[BlockRow]) -> Iterator[_Cut]:
+    """The blocks of a page, of which what they have in common is counted once."""
+    last: Fields | None = None
+    common: dict[str, int] = {}
+    for row in rows:
+        terms = row.terms
+        if last is None or any(terms[place] is not last[place] for place in _COMMON):
+            last, common = terms, named(terms)
+        counted = tally(terms, common)
+        yield _Cut(row, counted, encode(counted))
 
 
 def _batches(pages: Iterable[_Prepared]) -> Iterator[list[_Prepared]]:

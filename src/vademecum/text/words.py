@@ -153,9 +153,13 @@ def index_terms(text: str) -> tuple[list[str], int]:
 
     Words are counted once whatever number of terms they give: a compound by its parts, a run of signs by its pairs.
     """
+    chunks = _chunks(text)
+    if text.isascii():
+        known = [_KNOWN[chunk] for chunk in chunks]
+        return [term for texts, _ in known for term in texts], sum([count for _, count in known])
     found: list[str] = []
     words = 0
-    for chunk in _chunks(text):
+    for chunk in chunks:
         if chunk[0] == _SIGNS:
             run = chunk[1:]
             found += run
