@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import given, settings, strategies as st
 
 from vademecum.address import Address
 from vademecum.config import Config, MountConfig
-from vademecum.config.model import Operation, WritingConfig
+from vademecum.config.model import Format, Operation, WritingConfig
 from vademecum.errors import EXIT_REFUSED, LimitError, TooLargeError
-from vademecum.guards.budgets import chars_of
-from vademecum.guards.changes import Actor, Addition, Content, KeyChange, Removal, Replacement
+from vademecum.guards.budgets import Characters, chars_of
+from vademecum.guards.changes import Actor, Addition, Content, KeyChange, Outcome, Removal, Replacement
+from vademecum.index.contract import Filter
+from vademecum.library import Library, Mount
 from vademecum.memory import Memory, Note, Setting
 from vademecum.page.parse import parse
 from vademecum.surfaces.cli.app import run
@@ -301,6 +304,47 @@ def test_a_write_of_an_agent_makes_room_too(opening: Opener, tmp_path: Path) -> 
 def test_characters_are_counted_as_the_index_counts_them(text: str) -> None:
     data = text.encode()
     assert chars_of(data, "folder") == len(parse(Address("notes", "a"), data).text)
+
+
+PAGES = st.dictionaries(
+    st.text("abcdef", min_size=1, max_size=3),
+    st.tuples(st.text(st.characters(exclude_categories=["Cs"]), max_size=60), st.sampled_from(["", "private", "gone"])),
+    max_size=8,
+)
+
+
+@settings(max_examples=30, deadline=None)
+@given(pages=PAGES, more=st.integers(0, 40), kind=st.sampled_from(["folder", "records"]))
+def test_L6_the_sum_of_the_index_gives_the_verdict_of_all_rows(
+    tmp_path_factory: pytest.TempPathFactory, pages: dict[str, tuple[str, str]], more: int, kind: Format
+) -> None:
+    place = tmp_path_factory.mktemp("sum")
+    path = place / "notes" if kind == "folder" else place / "notes" / "facts.jsonl"
+    (place / "notes").mkdir()
+    if kind == "folder":
+        heads = {"private": "private: true", "gone": "superseded_by: other"}
+        for name, (text, how) in pages.items():
+            header = f"---\n{heads[how]}\n---\n" if how else ""
+            (path / f"{name}.md").write_bytes(f"{header}{text}".encode())
+    else:
+        keys: dict[str, dict[str, object]] = {
+            "": {},
+            "private": {"private": True},
+            "gone": {"superseded": True, "supersededBy": "other"},
+        }
+        lines = [json.dumps({"id": name, "content": text, **keys[how]}) for name, (text, how) in pages.items()]
+        path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    mount = MountConfig(name="notes", path=path, format=kind, writable=True, max_chars=100)
+    library = Library([Mount(mount)], place / "cache")
+    library.sync("notes")
+    with library.index("notes").view() as view:
+        counted = sum(row.chars for row in view.pages(Filter()))
+        assert view.chars() == counted
+    line = b"x" * more if kind == "folder" else json.dumps({"id": "new", "content": "x" * more}).encode()
+    fits = not more or counted + more <= 100
+    with nullcontext() if fits else pytest.raises(LimitError, match=f"holds {counted:,} "):
+        Characters(library).within(library.mounts[0], [Outcome(None, line)])
+    library.close()
 
 
 def test_a_header_key_counts_in_a_page_and_not_in_a_record(opening: Opener, tmp_path: Path) -> None:

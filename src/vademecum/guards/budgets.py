@@ -39,11 +39,11 @@ class Spare:
 
 @dataclass(frozen=True, slots=True)
 class _State:
-    """A store's rows, and by how many characters it would be over its limit."""
+    """How many characters a store holds, and by how many it would be over its limit; then its rows too."""
 
-    rows: tuple[PageRow, ...]
     used: int
     over: int
+    rows: tuple[PageRow, ...] = ()
 
 
 class Characters:
@@ -82,12 +82,13 @@ class Characters:
         if not limit or added <= 0:
             return None
         self._library.sync(mount.name)
-        rows = self._rows(mount.name)
-        used = sum(row.chars for row in rows)
-        return _State(rows, used, used + added - limit)
+        with self._library.index(mount.name).view() as view:
+            used = view.chars()
+        over = used + added - limit
+        return _State(used, over, self._rows(mount.name) if over > 0 else ())
 
     def _rows(self, mount: str) -> tuple[PageRow, ...]:
-        """The rows of a mount, read once for as long as its pages are the same: a write asks twice."""
+        """The rows of a mount that is full, read once for as long as its pages are the same: a write asks twice."""
         with self._library.index(mount).view() as view:
             digest, known = view.digest, self._counted.get(mount)
             rows = known[1] if known is not None and known[0] == digest else tuple(view.pages(Filter()))

@@ -129,6 +129,9 @@ class View(Protocol):
     def names(self) -> list[str]:
         """The names of all pages that are not hidden, in order."""
 
+    def chars(self) -> int:
+        """The characters of all pages together, hidden ones included, as their rows count them."""
+
     def stamps(self) -> dict[str, str]:
         """The stamp of each page as a text, by name; empty for a page that is not settled."""
 

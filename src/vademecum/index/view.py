@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from vademecum.index.columns import BLOCK_COLUMNS, Clause, block_clause, date_clause, page_clause, read_candidate
 from vademecum.index.contract import Candidate, Filter, Known, PageRow
 from vademecum.index.proposing import Proposer
-from vademecum.index.rows import PAGE_COLUMNS, read_block, read_page
+from vademecum.index.rows import CHARS, PAGE_COLUMNS, read_block, read_page
 from vademecum.store.contract import Stamp
 
 _CHUNK = 500
@@ -69,6 +69,12 @@ class SqliteView(Proposer):
         """The names of all pages that are not hidden, in order."""
         with self._guard:
             return [name for (name,) in self._rows("select name from page where hidden is null order by name")]
+
+    def chars(self) -> int:
+        """The characters of all pages together, hidden ones included, as their rows count them."""
+        with self._guard:
+            [[count]] = self._rows(f"select coalesce(sum({CHARS}), 0) from page")
+        return int(count)
 
     def stamps(self) -> dict[str, str]:
         """The stamp of each page as a text, by name; empty for a page that is not settled."""

@@ -14,19 +14,21 @@ from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from vademecum.address import Address, parse as parse_address
+from vademecum.config.model import Format
 from vademecum.errors import (
     AddressError,
     AmbiguousError,
     HiddenError,
     HistoryError,
-    InputError,
     NotFoundError,
 )
 from vademecum.gateway import Receipt
 from vademecum.guards.changes import Change, RawText
 from vademecum.guards.exact import said_by
 from vademecum.library import Library, Mount
-from vademecum.page import Digest, parse
+from vademecum.memory.record_history import blamed, holders_of, ids_kept, lines_kept, newest_lines
+from vademecum.memory.shelf import page_of
+from vademecum.page import Digest
 from vademecum.page.model import digest_of
 from vademecum.store.checkout import Checkout, checkout_of
 from vademecum.store.git import objects
@@ -48,11 +50,12 @@ class Write(Protocol):
 
 
 class Version(NamedTuple):
-    """A page as one commit left it; without a digest the commit took it away."""
+    """A page as one commit left it; without a digest the commit took it away. ``line`` is that of a record."""
 
     kept: Kept
     change: FileChange
     digest: Digest | None
+    line: bytes | None = None
 
     @property
     def name(self) -> str:
@@ -62,13 +65,14 @@ class Version(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PageHistory:
-    """A page with all versions that git kept of it, newest first; ``current`` is what its file holds now."""
+    """A page or record with all versions that git kept of it, newest first; ``current`` is what its file holds now."""
 
     address: Address
     repository: Checkout
     path: str
     versions: tuple[Version, ...]
     current: bytes | None
+    kind: Format = "folder"
 
     @property
     def paths(self) -> tuple[str, ...]:
@@ -78,13 +82,14 @@ class PageHistory:
 
 
 class Difference(NamedTuple):
-    """A page at two times; bytes of None are of a time at which it was not there."""
+    """A page or record at two times; bytes of None are of a time at which it was not there."""
 
     address: Address
     old: str
     new: str
     before: bytes | None
     after: bytes | None
+    kind: Format = "folder"
 
 
 class Blamed(NamedTuple):
@@ -116,19 +121,19 @@ class History:
     def of(self, name: str, *, hidden_too: bool = False) -> PageHistory:
         """All that git kept of a page, which may be deleted by now.
 
-        Raises NotFoundError, AmbiguousError, HiddenError, InputError for a record, and HistoryError.
+        Raises NotFoundError, AmbiguousError, HiddenError and HistoryError.
         """
         address = self._named(name)
         mount, store = self._library.mount(address.mount), self._library.store(address.mount)
-        if mount.config.format == "records":
-            raise InputError(f"{mount.name} is a file of records, which git keeps as a whole", hint="vade log lists it")
         file = store.path(address.name)
         repository = checkout_of(file.parent)
         if repository is None:
             raise _nothing_kept([mount.name])
         path = place_below(str(repository.root), str(file)) or ""
         current = store.read(address.name).raw if store.stamp(address.name) is not None else None
-        found = PageHistory(address, repository, path, tuple(_versions(repository, path)), current)
+        kind = mount.config.format
+        made = _versions(repository, path) if kind == "folder" else _versions_of_record(repository, path, address.name)
+        found = PageHistory(address, repository, path, tuple(made), current, kind)
         if not hidden_too:
             self._check_open(address, current)
         return found
@@ -159,9 +164,9 @@ class History:
     def bytes_of(self, history: PageHistory, version: Version, *, hidden_too: bool = False) -> bytes:
         """What a version held. Raises NotFoundError, HiddenError or HistoryError."""
         blob = version.change.after
-        if blob is None:
+        if blob is None or version.digest is None:
             raise NotFoundError(f"{history.address} was taken away by {version.kept.commit[:12]}")
-        data = objects(history.repository, [blob])[0]
+        data = version.line if history.kind == "records" else objects(history.repository, [blob])[0]
         if data is None:
             raise HistoryError(f"git lacks what {history.address} held at {version.kept.commit[:12]}")
         if not hidden_too:
@@ -187,7 +192,7 @@ class History:
         else:
             first = _before(history, None if after is None else digest_of(after))
         before = None if first is None else data_of(first)
-        return Difference(history.address, "" if first is None else first.name, label, before, after)
+        return Difference(history.address, "" if first is None else first.name, label, before, after, history.kind)
 
     def not_kept(self, mount: str | None = None) -> list[Difference]:
         """The pages whose files hold something else than what git kept last, as when they were edited by hand."""
@@ -202,6 +207,9 @@ class History:
         history = self.of(name, hidden_too=hidden_too)
         if history.current is None:
             raise NotFoundError(f"{history.address} is deleted", hint=f"vade log {history.address} shows what was kept")
+        if history.kind == "records":
+            versions = [(each.kept, each.line) for each in history.versions]
+            return [Blamed(*each) for each in blamed(history.current, versions)]
         lines = blame(history.repository, history.path, history.current)
         known = commits(history.repository, sorted({each.commit for each in lines if each.commit}))
         return [Blamed(each.text.decode("utf-8", "replace"), known.get(each.commit or "")) for each in lines]
@@ -209,11 +217,15 @@ class History:
     def contents(self, address: Address) -> list[bytes]:
         """All that git kept of what a page said, newest first. Raises what ``of`` raises."""
         history = self.of(str(address), hidden_too=True)
+        if history.kind == "records":
+            return [each.line for each in history.versions if each.line is not None]
         blobs = [each.change.after for each in history.versions if each.change.after is not None]
         return [data for data in objects(history.repository, blobs) if data is not None]
 
     def holders(self, history: PageHistory) -> list[str]:
         """The commits of any branch, tag or remote that hold the page, under each name that it had."""
+        if history.kind == "records":
+            return holders_of(history.repository, history.path, history.address.name)
         return list(dict.fromkeys(found for path in history.paths for found in holders(history.repository, path)))
 
     def restore(self, history: PageHistory, version: Version, *, hidden_too: bool = False) -> Receipt:
@@ -249,8 +261,11 @@ class History:
         return whole or last
 
     def _changed(self, mount: Mount, repository: Checkout, folder: str) -> Iterable[Difference]:
+        if mount.config.format == "records":
+            yield from self._changed_records(mount, repository, folder)
+            return
         newest = log(repository, folder, most=1)
-        if mount.config.format == "records" or not newest:
+        if not newest:
             return
         past = PastStore(mount.config, Moment(repository, newest[0].commit, folder), exclude=mount.exclude)
         store = self._library.store(mount.name)
@@ -264,10 +279,20 @@ class History:
             if not hidden and then != today:
                 yield Difference(Address(mount.name, name), "kept", NOW, then, today)
 
+    def _changed_records(self, mount: Mount, repository: Checkout, path: str) -> Iterable[Difference]:
+        store, then = self._library.store(mount.name), newest_lines(repository, path)
+        now = {entry.name: store.read(entry.name).raw for entry in store.walk().entries}
+        for name in sorted(name for name in now.keys() | then.keys() if then and now.get(name) != then.get(name)):
+            before, after = then.get(name), now.get(name)
+            page = page_of(Address(mount.name, name), after or before or b"", "records")
+            if self._library.rows(mount.name).why_hidden(page, "open") is None:
+                yield Difference(page.address, "kept", NOW, before, after, "records")
+
     def _check_open(self, address: Address, data: bytes | None) -> None:
         if data is None:
             return
-        reason = self._library.rows(address.mount).why_hidden(parse(address, data), "open")
+        page = page_of(address, data, self._library.mount(address.mount).config.format)
+        reason = self._library.rows(address.mount).why_hidden(page, "open")
         if reason is not None:
             raise HiddenError(f"{address} is hidden: {reason}", reason, hint="a person can show it with --hidden")
 
@@ -286,6 +311,11 @@ def _versions(repository: Checkout, path: str) -> Iterable[Version]:
     for kept, change in changes:
         data = None if change.after is None else next(contents)
         yield Version(kept, change, None if data is None else digest_of(data))
+
+
+def _versions_of_record(repository: Checkout, path: str, name: str) -> Iterable[Version]:
+    for kept, change, line in lines_kept(repository, path, name):
+        yield Version(kept, change, None if line is None else digest_of(line), line)
 
 
 def _is_called(version: Version, wanted: str) -> bool:
@@ -311,9 +341,11 @@ def _place(mount: Mount) -> tuple[Checkout, str] | None:
 def _names_known(mount: Mount) -> set[str]:
     """The names of all pages that a mount ever had, as git kept them."""
     place = _place(mount)
-    if place is None or mount.config.format == "records":
+    if place is None:
         return set()
     repository, folder = place
+    if mount.config.format == "records":
+        return ids_kept(repository, folder)
     paths = {path for kept in log(repository, folder) for each in kept.files for path in (each.path, each.was) if path}
     return {name for path in paths if (name := _name(mount, repository, path)) is not None}
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import subprocess
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
@@ -86,3 +87,26 @@ def test_a_store_whose_folder_is_away_is_told(vade: Vade, tmp_path: Path) -> Non
     (tmp_path / "disk").rename(tmp_path / "unplugged")
     assert "the folder of mount facts is not there" in vade("doctor").out
     assert "the folder of facts is not there" in vade("recall", "anything").err
+
+
+def test_the_past_of_one_record_is_told_and_brought_back(vade: Vade, tmp_path: Path, file: Path) -> None:
+    subprocess.run(["git", "init", "-q", "-b", "main", str(tmp_path)], check=True)
+    assert vade("config", "mounts.facts.commit", "always").code == 0
+    address = vade("add", "--mount", "facts", "The cafeteria serves soup", "--json").json["address"]
+    assert vade("add", "--mount", "facts", "The library is quiet").code == 0
+    assert vade("edit", address, "--old", "soup", "--new", "tea").code == 0
+    rows = [line.split("\t") for line in vade("log", address).out.splitlines()]
+    assert [row[4] for row in rows] == [f"Edit {address}", f"Add {address}"]
+    changed = [line for line in vade("diff", address).out.splitlines() if "content" in line]
+    assert changed == ['-  "content": "The cafeteria serves soup",', '+  "content": "The cafeteria serves tea",']
+    (line,) = [line for line in vade("blame", address).out.splitlines() if '"content"' in line]
+    assert line.startswith(rows[0][1])
+    assert vade("restore", address, "--version", rows[1][0]).code == 0
+    assert [record["content"] for record in records(file)] == ["The cafeteria serves soup", "The library is quiet"]
+    done = vade("forget", address, "--purge", "--yes")
+    assert "4 commits" in done.err or "3 commits" in done.err
+    assert "filter-repo --force --replace-text EXPRESSIONS" in done.err
+    assert "--invert-paths" not in done.err
+    assert [record["content"] for record in records(file)] == ["The library is quiet"]
+    file.write_text(file.read_text(encoding="utf-8").replace("quiet", "loud"), encoding="utf-8")
+    assert '+  "content": "The library is loud",' in vade("diff").out

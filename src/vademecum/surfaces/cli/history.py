@@ -7,10 +7,12 @@ from collections.abc import Iterable, Iterator
 
 import click
 
+from vademecum.config.model import Format
 from vademecum.errors import EXIT_NOTHING, EXIT_OK, InputError, NotFoundError
 from vademecum.gateway import Receipt
 from vademecum.memory import Memory
 from vademecum.memory.history import Blamed, Difference, PageHistory, Version
+from vademecum.memory.record_history import shown
 from vademecum.page.codec import decode
 from vademecum.page.model import digest_of
 from vademecum.recall.query import make_day
@@ -34,8 +36,8 @@ _COLOURS = {"+": "green", "-": "red", "@": "cyan"}
 def log_command(name: str | None, *, limit: int, mount: str | None, as_json: bool) -> int:
     """List what was written, newest first: when, by whom, and what.
 
-    NAME is a page, also one that is deleted: then each of its versions is listed, under the name that restore and diff
-    take.
+    NAME is a page or record, also one that is deleted: then each of its versions is listed, under the name that restore
+    and diff take.
     """
     memory = open_synced()
     if name is None:
@@ -149,17 +151,17 @@ def _print_log(found: list[tuple[Checkout, Kept]], *, as_json: bool) -> int:
 
 
 def _print_versions(history: PageHistory, limit: int, *, as_json: bool) -> int:
-    shown = history.versions[:limit]
+    newest = history.versions[:limit]
     if as_json:
-        print_json({"address": str(history.address), "versions": [_version_as_json(each) for each in shown]})
+        print_json({"address": str(history.address), "versions": [_version_as_json(each) for each in newest]})
     else:
-        rows = [(each.name or "(gone)", each.kept.commit[:COMMIT_DIGITS], *_facts(each.kept)) for each in shown]
+        rows = [(each.name or "(gone)", each.kept.commit[:COMMIT_DIGITS], *_facts(each.kept)) for each in newest]
         print_table(("version", "commit", "when", "who", "what"), rows)
-        of = f"{len(shown)} of " if len(shown) < len(history.versions) else ""
+        of = f"{len(newest)} of " if len(newest) < len(history.versions) else ""
         say(f"{of}{plural(len(history.versions), 'version')} of {history.address}")
         if history.current is not None and digest_of(history.current) not in {each.digest for each in history.versions}:
             say("the page as it is now is not kept yet; vade diff shows what is new in it")
-    return EXIT_OK if shown else EXIT_NOTHING
+    return EXIT_OK if newest else EXIT_NOTHING
 
 
 def _facts(kept: Kept) -> tuple[str, str, str]:
@@ -179,15 +181,18 @@ def _differs(each: Difference) -> bool:
 
 
 def _lines(each: Difference) -> Iterator[str]:
-    before, after = (_text_lines(data) for data in (each.before, each.after))
+    before, after = (_text_lines(data, each.kind) for data in (each.before, each.after))
     old, new = (f"{each.address} ({label or 'not there'})" for label in (each.old, each.new))
     found = list(difflib.unified_diff(before, after, old, new, lineterm=""))
     # Bytes can differ where the lines do not, in their ends or a byte-order mark.
     yield from found or (f"--- {old}", f"+++ {new}", "the lines are the same; line ends or encoding differ")
 
 
-def _text_lines(data: bytes | None) -> list[str]:
-    return [] if data is None else decode(data)[0].splitlines()
+def _text_lines(data: bytes | None, kind: Format) -> list[str]:
+    """The lines of a page; of a record one for each of its keys."""
+    if data is None:
+        return []
+    return shown(data).split("\n") if kind == "records" else decode(data)[0].splitlines()
 
 
 def _coloured(lines: Iterable[str]) -> Iterator[str]:

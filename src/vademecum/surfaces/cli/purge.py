@@ -19,15 +19,20 @@ from vademecum.surfaces.cli.person import refuse_agents
 
 
 class Held(NamedTuple):
-    """What git still holds of a page: the repository, the paths that it had there, and the commits that hold it."""
+    """What git still holds of a page: the repository, the paths that it had there, and the commits that hold it; a
+    record is ``shared``, since its file holds others too."""
 
     repository: Path
     paths: tuple[str, ...]
     commits: tuple[str, ...]
+    shared: bool = False
 
     @property
     def remedy(self) -> str:
         """The command that takes the page out of all history, for a person to run."""
+        if self.shared:
+            text = "with its text in the file EXPRESSIONS"
+            return f"git -C {shlex.quote(str(self.repository))} filter-repo --force --replace-text EXPRESSIONS, {text}"
         paths = " ".join(f"--path {shlex.quote(path)}" for path in self.paths)
         return f"git -C {shlex.quote(str(self.repository))} filter-repo --force --invert-paths {paths}"
 
@@ -89,7 +94,8 @@ def _held(memory: Memory, address: Address) -> Held | None:
         commits = memory.history.holders(history)
     except (NotFoundError, InputError, HistoryError):
         return None
-    return Held(history.repository.root, history.paths, tuple(commits)) if commits else None
+    is_record = history.kind == "records"
+    return Held(history.repository.root, history.paths, tuple(commits), is_record) if commits else None
 
 
 def _say_held(held: Held | None) -> None:
