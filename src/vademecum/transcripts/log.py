@@ -103,16 +103,18 @@ def _anew(path: str, descriptor: int, last: Reading | None, given: tuple[os.stat
         if is_whole or (surface.is_restarted and not surface.is_short):
             break
     reading = surface.reading(found.st_dev, found.st_ino, offset)
-    return Looked(reading, is_rewound=last is not None and is_whole and _was_left(last, parts, surface))
+    return Looked(reading, is_rewound=last is not None and _was_left(last, parts, surface, is_whole=is_whole))
 
 
-def _was_left(last: Reading, parts: Sequence[_Part], surface: Surface) -> bool:
+def _was_left(last: Reading, parts: Sequence[_Part], surface: Surface, *, is_whole: bool) -> bool:
     """Whether messages are gone that were there when the last reading was made, or came after it. A log that goes on
     from others, and from all but the file of then, has gone back to before that one; another file alone proves nothing.
     """
     then = [part for part in parts if part.file == (last.device, last.inode)]
-    is_gone = bool(last.tail) and last.tail[-1] not in surface.keys
-    return is_gone or any(part.is_cut for part in then) if then else len(parts) > 1
+    if not then:
+        return is_whole and len(parts) > 1
+    is_gone = is_whole and bool(last.tail) and last.tail[-1] not in surface.keys
+    return is_gone or any(part.is_cut for part in then)
 
 
 def _back(path: str, descriptor: int, log: Log, span: int) -> tuple[Sequence[_Part], int, bool]:
@@ -150,7 +152,8 @@ def _last_of(path: str, descriptor: int, bounds: tuple[int, int], log: Log) -> t
     if path.endswith(ENDINGS):
         text, offset = unpacked(bytes_between(descriptor, 0, found.st_size))
         # Of a file that another one goes on from, the place was told for its text.
-        return part._replace(text=text if end == found.st_size else text[:end]), offset
+        whole = len(text) if end == found.st_size else end
+        return part._replace(text=text[:whole], is_cut=whole < len(text)), offset
     start = max(end - span, 0)
     text, length = _whole_lines(bytes_between(descriptor, start, end))
     # The first line is whole only where the file begins.

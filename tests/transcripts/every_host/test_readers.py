@@ -306,6 +306,26 @@ def test_m22_a_second_rewind_leaves_what_the_first_one_went_on_with(writers: Wri
     assert session.state(Offer(PAN, "", VERSION)) == GONE
 
 
+def test_m22_a_rewind_is_noticed_where_a_long_rollout_is_read_only_in_part(
+    writers: Writers, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    host = made(writers, "Codex", tmp_path)
+    for number in range(20):
+        host.prompt(f"message {number} " + "x" * 1000)
+    host.compact()
+    for number in range(3):
+        host.prompt(f"message {number}")
+    monkeypatch.setattr(module, "SPANS", (12_000, 10**6))
+    last = look(host)
+    host.rewind(2)
+    looked = read_as("codex", str(host.file), last, Sought(pages_in))
+    assert looked is not None
+    assert looked.is_rewound
+    again = read_as("codex", str(host.file), looked.reading, Sought(pages_in))
+    assert again is not None
+    assert not again.is_rewound
+
+
 def test_a_rollout_that_goes_on_from_itself_ends(writers: Writers, tmp_path: Path) -> None:
     host = made(writers, "Codex", tmp_path)
     host.file.write_bytes(b"")
