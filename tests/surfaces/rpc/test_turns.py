@@ -117,6 +117,13 @@ def test_what_left_the_view_comes_again_and_once(turns: Turns) -> None:
     assert call(turns, "step", start, found, **said(ASK)) == {"before": [], "after": []}
 
 
+def test_a_page_that_left_the_view_alone_comes_again_with_the_very_next_prompt_m21(turns: Turns) -> None:
+    (start,) = call(turns, "start", source="startup")["messages"]
+    (found,) = call(turns, "step", start, **said(ASK))["after"]
+    assert call(turns, "step", start, **said(ASK)) == {"before": [], "after": [found]}
+    assert call(turns, "step", start, found, **said(ASK)) == {"before": [], "after": []}
+
+
 def test_a_step_without_a_persons_words_brings_up_nothing(turns: Turns) -> None:
     (start,) = call(turns, "start", source="startup")["messages"]
     for by in ("plugin:other", "runtime-context", "agent-message", ""):

@@ -87,6 +87,9 @@ class Turns:
         any, as after a tool's answer, brings up nothing."""
         said = [text for text, by in _texts(params) if by == "user"]
         event = self._event(params, PROMPT)._replace(prompt="\n".join(said))
+        if event.in_view is not None:
+            # What an earlier step was given is in the view that the host tells of, or is gone.
+            self._session(event).next_turn()
         again = self._seeds_again(event)
         reply = answer_prompt(event, self._place(event)) if said else Reply()
         after = [reply.answer.context] if reply.answer.context else []
@@ -95,7 +98,7 @@ class Turns:
     def _seeds_again(self, event: HookEvent) -> list[str]:
         """The session's seeds that a compaction took out of the agent's view; noted at once, so that nothing of them
         comes a second time with the same step."""
-        session = Session(f"{self._state}/sessions", SessionKey(self._host, event.session))
+        session = self._session(event)
         snapshot = read_snapshot(self._state, session.snapshot) if session.snapshot else None
         view = Transcript(event, self._place(event), session).look() if snapshot else None
         if snapshot is None or view is None or all((page, "") in view.pages for page, _ in snapshot.seeds):
@@ -169,6 +172,9 @@ class Turns:
             host=self._host,
             in_view=_in_view(params.get("visible")),
         )
+
+    def _session(self, event: HookEvent) -> Session:
+        return Session(f"{self._state}/sessions", SessionKey(self._host, event.session))
 
     def _place(self, event: HookEvent) -> Place:
         return Place(event.cwd, self._state, self._env)
