@@ -16,7 +16,7 @@ from vademecum.page import Digest
 from vademecum.recall.dates import spans_of
 from vademecum.recall.pipeline import PROPOSED
 from vademecum.recall.query import asked_terms
-from vademecum.recall.rank import WEIGHTS, Around, Scored, Weights, choose, drivers, rank, wanted
+from vademecum.recall.rank import WEIGHTS, Around, Scored, Weights, choose, drivers, named, rank, wanted
 from vademecum.store.contract import Stamp
 
 
@@ -85,7 +85,7 @@ class Product:
             totals = view.totals(wanted(terms))
             chosen = choose(terms, totals, weights)
             asked = drivers(chosen)
-            proposed = view.propose(asked, limit=PROPOSED, within=Filter()) if asked else []
+            proposed = view.propose(asked, limit=PROPOSED, within=Filter(), bearing=named(chosen)) if asked else []
             beside = {"bench": partial(view.beside, within=Filter())}
             return rank({"bench": proposed}, chosen, totals, weights, Around(spans_of(text, self._today), beside))
 

@@ -77,9 +77,10 @@ HOOK_MODULES = frozenset({
     "index.generations", "index.marks", "index.peek", "index.proposal", "index.proposing", "index.record",
     "index.schema", "lean", "library", "library.plan_cache", "library.quarantine", "library.raw", "library.snapshots",
     "observation", "recall", "recall.everyday", "recall.evidence", "recall.excerpt", "recall.floor", "recall.pushing",
-    "recall.rank", "recall.weights", "sessions", "spelling", "store", "store.append", "surfaces", "surfaces.hooks",
-    "surfaces.hooks.claude_code", "surfaces.hooks.entry", "surfaces.hooks.event", "surfaces.hooks.nudging",
-    "surfaces.hooks.parts", "surfaces.hooks.prompt", "surfaces.hooks.receipts", "surfaces.hooks.transcript", "text",
+    "recall.rank", "recall.terms", "recall.weights", "sessions", "spelling", "store", "store.append", "surfaces",
+    "surfaces.hooks", "surfaces.hooks.claude_code", "surfaces.hooks.entry", "surfaces.hooks.event",
+    "surfaces.hooks.nudging", "surfaces.hooks.parts", "surfaces.hooks.prompt", "surfaces.hooks.receipts",
+    "surfaces.hooks.transcript", "text",
     "text.fold", "text.graphemes", "text.language", "text.stops", "text.words", "transcripts",
     "transcripts.claude_code", "transcripts.reading",
 })  # fmt: skip

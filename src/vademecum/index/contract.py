@@ -6,7 +6,7 @@ so that two engines with the same rows give the same answers. No row holds a bod
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
@@ -101,8 +101,11 @@ class View(Protocol):
     def totals(self, terms: Sequence[str]) -> Totals:
         """Statistics for these terms."""
 
-    def propose(self, terms: Sequence[str], *, limit: int, within: Filter) -> list[Candidate]:
-        """Up to ``limit`` blocks that hold any of the terms, best first by the engine's own measure.
+    def propose(
+        self, terms: Sequence[str], *, limit: int, within: Filter, bearing: Collection[str] = ()
+    ) -> list[Candidate]:
+        """Up to ``limit`` blocks that hold any of the terms, best first by the engine's own measure, and after them
+        some that bear one of these marks and hold a term.
 
         ``terms`` are in the caller's order of rarity; which blocks are proposed depends on the rows alone, never on
         the order in which they were written.

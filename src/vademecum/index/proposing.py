@@ -16,6 +16,7 @@ import apsw
 from vademecum.errors import IndexFailedError
 from vademecum.index.columns import BLOCK_COLUMNS, TOTAL_COLUMNS, Clause, Value, block_clause, read_candidate
 from vademecum.index.failure import Guard
+from vademecum.index.marks import voice
 from vademecum.index.proposal import Candidate, Filter, Lengths, Totals
 from vademecum.index.record import is_term
 from vademecum.index.schema import fts_query
@@ -32,10 +33,15 @@ _MAX_TERMS = 48
 _MATCHED_SHARE = 5
 _MATCHED_LEAST = 5000
 # Long paragraphs cost most to score: after so many bytes of records no more are given, but never fewer than the least.
-_MAX_BYTES = 120_000
+_MAX_BYTES = 200_000
 _LEAST = 50
 # So many times the limit is asked for: it settles most ties without a second query, and more costs more than it saves.
 _MARGIN = 2
+# The engine knows no lengths. What is taken of its list is chosen as the ranking would, which holds a block of twice
+# the average length back by a fifth.
+_LONG = 0.27
+# So many blocks that bear a mark are proposed beside the others.
+_BEARING = 120
 _ALL = block_clause(Filter())
 
 _Place: TypeAlias = tuple[str, tuple[str, ...], int]
@@ -97,18 +103,37 @@ class Proposer:
             known.update(self._rows(f"select term, n from df where term in ({marks})", asked))
         return {term: known[term] for term in terms if known.get(term)}
 
-    def propose(self, terms: Sequence[str], *, limit: int, within: Filter) -> list[Candidate]:
+    def propose(
+        self, terms: Sequence[str], *, limit: int, within: Filter, bearing: Collection[str] = ()
+    ) -> list[Candidate]:
         """The engine's best blocks among those that hold one of the rarer terms, in an order of the rows alone.
 
         Common terms of a long question are not matched, but count in every score made from a record; fewer than
-        ``limit`` blocks are given when their records are long.
+        ``limit`` blocks are given when their records are long. After them come the best that bear one of some marks
+        and hold any term, names aside: what a mark adds may outweigh a rare word.
         """
         with self._guard:
-            matched = _rarest(self._frequency(terms), self._blocks)
+            frequency = self._frequency([*terms, *bearing])
+            marks = {mark: frequency.pop(mark) for mark in bearing if mark in frequency}
+            matched = _rarest(frequency, self._blocks)
             if not matched or limit < 1:
                 return []
-            ranked = self._ranked(fts_query(matched), limit, block_clause(within))
-            return self._candidates(_affordable(ranked))
+            only = block_clause(within)
+            numbers = _affordable(self._ranked(fts_query(matched), limit, only))
+            others = [term for term in _few(frequency) if voice(term) not in marks] if marks else []
+            if others and sum(marks.values()) <= _most_matched(self._blocks):
+                query = f"({fts_query(marks)}) AND ({fts_query(others)})"
+                more = _affordable(self._ranked(query, min(limit, _BEARING), only))
+                numbers = list(dict.fromkeys([*numbers, *more]))
+            return self._candidates(numbers)
+
+    def _in_order(self, rows: Iterable[_Ranked]) -> list[_Ranked]:
+        """Rows as if the engine had held long blocks back, as the ranking does."""
+        average = sum(self._lengths) / max(self._blocks, 1) or 1.0
+        return sorted(
+            (score / (1 + _LONG * (words / average - 1)), words, tie, number, size)
+            for score, words, tie, number, size in rows
+        )
 
     def _ranked(self, query: str, limit: int, only: Clause) -> list[_Ranked]:
         join = "cross join block b on b.id = fts.rowid" if only.values else ""
@@ -124,13 +149,13 @@ class Proposer:
         if any(row[-1] is None for row in rows):
             raise ValueError("a proposed block is not there")
         if len(rows) < asked:
-            return sorted(rows)[:limit]
+            return self._in_order(rows)[:limit]
         return self._cut(rows, limit, query, only)
 
     def _cut(self, rows: list[_Ranked], limit: int, query: str, only: Clause) -> list[_Ranked]:
         """The first ``limit`` of rows of which the worst score's may not all be there."""
         worst = max(score for score, *_ in rows)
-        better = sorted(row for row in rows if row[0] < worst)
+        better = self._in_order(row for row in rows if row[0] < worst)
         if len(better) >= limit:
             return better[:limit]
         tied = self._rows(
@@ -203,15 +228,24 @@ def _next_to(place: tuple[int, int] | None) -> Iterable[tuple[int, int]]:
 
 def _rarest(frequency: Mapping[str, int], blocks: int) -> list[str]:
     """The terms to match: the rarest, as many as their postings' number allows, and one in any case."""
-    bound = max(_MATCHED_LEAST, blocks // _MATCHED_SHARE)
+    bound = _most_matched(blocks)
     chosen: list[str] = []
     postings = 0
-    for term in sorted(frequency, key=lambda term: (frequency[term], term))[:_MAX_TERMS]:
+    for term in _few(frequency):
         postings += frequency[term]
         if chosen and postings > bound:
             break
         chosen.append(term)
     return chosen
+
+
+def _few(frequency: Mapping[str, int]) -> list[str]:
+    """The terms, rarest first; of many the rarest."""
+    return sorted(frequency, key=lambda term: (frequency[term], term))[:_MAX_TERMS]
+
+
+def _most_matched(blocks: int) -> int:
+    return max(_MATCHED_LEAST, blocks // _MATCHED_SHARE)
 
 
 def _affordable(ranked: Iterable[_Ranked]) -> list[int]:

@@ -27,7 +27,7 @@ from vademecum.recall.dense import NO_VECTORS, Dense, Question, joined
 from vademecum.recall.floor import answers, is_question
 from vademecum.recall.glossary_pages import Widened, widened
 from vademecum.recall.query import asked_terms
-from vademecum.recall.rank import WEIGHTS, Around, Scored, Weights, choose, distinct, drivers, pool, rank, wanted
+from vademecum.recall.rank import WEIGHTS, Around, Scored, Weights, choose, distinct, drivers, named, pool, rank, wanted
 from vademecum.recall.snippet import Snippet, snippet
 from vademecum.recall.spread import spread
 from vademecum.recall.trace import Trace
@@ -36,7 +36,7 @@ from vademecum.text import Term
 # A page that is rewritten between every sync and read would otherwise keep an answer waiting for ever.
 TRIES = 3
 # Candidates asked of all indexes together, and the least asked of each, as measured for pooled ranking.
-PROPOSED = 240
+PROPOSED = 300
 PROPOSED_AT_LEAST = 60
 TOO_WEAK = "blocks left out because none answers enough of the question; ask with all to see them, or with fewer words"
 
@@ -170,7 +170,7 @@ def _find(library: Library, mounts: Sequence[Mount], request: Request, wish: _As
         chosen = choose(said.terms, totals, weights)
         asked = drivers(chosen)
         proposed = {
-            name: view.propose(asked, limit=limit, within=request.within) if asked else []
+            name: view.propose(asked, limit=limit, within=request.within, bearing=named(chosen)) if asked else []
             for name, view in zip(names, views, strict=True)
         }
         by_name = dict(zip(names, views, strict=True))

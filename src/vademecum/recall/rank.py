@@ -13,15 +13,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import islice
 
-from vademecum.index.marks import ASKS, voice
-from vademecum.index.proposal import FIELDS, Candidate, Lengths, Totals
+from vademecum.index.marks import ASKS
+from vademecum.index.proposal import FIELDS, Candidate, Totals
 from vademecum.index.record import ONCE, Counts, Found, reader
 from vademecum.lean import NamedTuple
 from vademecum.recall.evidence import groups, line_up, strength
+from vademecum.recall.terms import choose, drivers, named, pool, wanted
 from vademecum.recall.weights import WEIGHTS, FieldWeights, Weights
-from vademecum.text import Kind, Term
+from vademecum.text import Term
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -38,19 +38,15 @@ __all__ = [
     "choose",
     "distinct",
     "drivers",
+    "named",
     "pool",
     "rank",
     "rarity",
     "wanted",
 ]
 
-# Roles in which a term can be a person's name, or a piece of one.
-_NAMING: frozenset[Kind] = frozenset({"whole", "word", "part", "bigram"})
-
-
-# So many of the best blocks by words are asked what stands beside them: with fewer some of the exact top ten are lost,
-# more cost time and change hardly a place.
-_STRONG = 40
+# So many of the best blocks are asked what stands beside them; with fewer, some of the exact top ten are lost.
+_STRONG = 80
 _NO_EVIDENCE: tuple[float, ...] = (0.0,) * 5
 
 EVIDENCE = ("meaning", "asks", "page", "voice", "day", "again")
@@ -145,43 +141,6 @@ class Scored(NamedTuple):
         return Trace(tuple(words), tuple(EvidencePart(name, value) for name, value in evidence if value))
 
 
-def pool(totals: Iterable[Totals]) -> Totals:
-    """The statistics of several indexes as if they were one."""
-    blocks, lengths, frequency = 0, [0] * len(FIELDS), dict[str, int]()
-    for one in totals:
-        blocks += one.blocks
-        lengths = [a + b for a, b in zip(lengths, one.lengths, strict=True)]
-        for term, count in one.frequency.items():
-            frequency[term] = frequency.get(term, 0) + count
-    return Totals(blocks, Lengths(*lengths), frequency)
-
-
-def choose(terms: Iterable[Term], totals: Totals, weights: Weights = WEIGHTS) -> tuple[Term, ...]:
-    """The terms that score: those that any block holds, rarest first, the rarest ``weights.most_terms`` of them.
-
-    Exact forms are bounded apart: beside a stem they are always rarer, and would push whole words out.
-    """
-    known = sorted(
-        (term for term in terms if totals.frequency.get(term.text)),
-        key=lambda term: (totals.frequency[term.text], term.text),
-    )
-    words = islice((term for term in known if term.kind != "exact"), weights.most_terms)
-    forms = islice((term for term in known if term.kind == "exact"), weights.most_terms)
-    chosen = {*words, *forms}
-    return tuple(term for term in known if term in chosen)
-
-
-def drivers(terms: Iterable[Term]) -> list[str]:
-    """The terms an index is asked to propose by, in the same order; an exact form finds nothing its stem does not."""
-    return [term.text for term in terms if term.kind != "exact"]
-
-
-def wanted(terms: Sequence[Term]) -> list[str]:
-    """What an index is asked statistics for: the terms, and the marks of the people that they may name."""
-    texts = [term.text for term in terms]
-    return texts + [voice(term.text) for term in terms if term.kind in _NAMING]
-
-
 def rank(
     candidates: Mapping[str, Iterable[Candidate]],
     terms: Sequence[Term],
@@ -197,7 +156,7 @@ def rank(
     asked = _ask(terms, totals, weights)
     held = [one for mount, proposed in candidates.items() for one in _read(mount, proposed, asked)]
     if around.beside:
-        for mount, strong in _strong(held).items():
+        for mount, strong in _strong(held, around.when, weights).items():
             held += _read(mount, around.beside[mount](strong), asked)
     best = max((one.own for one in held), default=0.0)
     paged: dict[int, float] = {}
@@ -242,9 +201,7 @@ def _place(hit: Scored) -> tuple[float, str, str, tuple[str, ...], int]:
 def _ask(terms: Sequence[Term], totals: Totals, weights: Weights) -> _Asked:
     known = tuple(term for term in terms if totals.frequency.get(term.text))
     idfs = tuple(rarity(totals.blocks, totals.frequency[term.text]) for term in known)
-    voices = [
-        mark for mark in (voice(term.text) for term in known if term.kind in _NAMING) if totals.frequency.get(mark)
-    ]
+    voices = [mark for mark in named(known) if totals.frequency.get(mark)]
     gains = tuple(idf * weights.of_term(term) * (weights.k1 + 1) for idf, term in zip(idfs, known, strict=True))
     return _Asked(
         terms=known,
@@ -262,19 +219,29 @@ def _ask(terms: Sequence[Term], totals: Totals, weights: Weights) -> _Asked:
     )
 
 
-def _strong(held: Sequence[_Held]) -> dict[str, list[Candidate]]:
-    """The best by words, by mount."""
-    scores = sorted((one.own for one in held), reverse=True)
-    least = scores[min(_STRONG, len(scores)) - 1] if scores else 0.0
+def _strong(held: Sequence[_Held], when: Sequence[Span], weights: Weights) -> dict[str, list[Candidate]]:
+    """The best by words, who lend to others, and the best by all that is known of them before any lends, by mount."""
+    near = _closeness(held, when) if when else [0.0] * len(held)
+    most = max((one.voices for one in held), default=0) or 1
+    promise = [
+        _said(one, weights) * (1 + weights.voice * one.voices / most) * (1 + weights.day * each)
+        for one, each in zip(held, near, strict=True)
+    ]
+    chosen = {*_first([one.own for one in held], held), *_first(promise, held)}
     found: dict[str, list[Candidate]] = {}
-    # Of those that equal the last of them addresses choose, as in any order.
-    for one in sorted((one for one in held if one.own >= least), key=_order)[:_STRONG]:
-        found.setdefault(one.mount, []).append(one.candidate)
+    for at in chosen:
+        found.setdefault(held[at].mount, []).append(held[at].candidate)
     return found
 
 
-def _order(one: _Held) -> tuple[float, str, str, int]:
-    return -one.own, one.mount, one.candidate.name, one.candidate.start
+def _first(scores: Sequence[float], held: Sequence[_Held]) -> list[int]:
+    """The places of the best; of those that equal the last of them addresses choose, as in any order."""
+
+    def order(at: int) -> tuple[float, str, str, int]:
+        return -scores[at], held[at].mount, held[at].candidate.name, held[at].candidate.start
+
+    least = sorted(scores, reverse=True)[:_STRONG][-1] if scores else 0.0
+    return sorted((at for at, score in enumerate(scores) if score >= least), key=order)[:_STRONG]
 
 
 def _read(mount: str, proposed: Iterable[Candidate], asked: _Asked) -> list[_Held]:
