@@ -46,14 +46,19 @@ def possible_meanings(text: str) -> int:
     """All that the words of a text in plain form may mean."""
     runs = runs_of(text)
     found = 0
+    line = ""
     for run in runs & _RUNS:
         found |= _ALONE.get(run, 0)
-        for others, meanings in _TOGETHER.get(run, ()):
+        for others, word, meanings in _TOGETHER.get(run, ()):
             if others <= runs:
-                found |= meanings
-    if text.isascii():
-        return found
-    signs = signs_of(text)
+                line = line or _one_line(text)
+                if line is _ANY_LINE or word in line:
+                    found |= meanings
+    return found if text.isascii() else found | _possible_in_signs(signs_of(text))
+
+
+def _possible_in_signs(signs: str) -> int:
+    found = 0
     for pair in _PAIRS & pairs_of(signs):
         for parts, meanings in _SIGNS[pair]:
             if all(part in signs for part in parts):
@@ -77,15 +82,27 @@ def _alone(entries: Iterable[Entry]) -> int:
     return bits(meaning for entry in entries if len(entry.parts) == 1 for meaning in entry.means)
 
 
-def _together(entries: Iterable[Entry]) -> tuple[tuple[frozenset[str], int], ...]:
-    known = ((frozenset(entry.parts[1:]), bits(entry.means)) for entry in entries if len(entry.parts) > 1)
-    return tuple((others, meanings) for others, meanings in known if meanings)
+def _together(entries: Iterable[Entry]) -> tuple[tuple[frozenset[str], str, int], ...]:
+    phrases = [entry for entry in entries if len(entry.parts) > 1]
+    return tuple((frozenset(each.parts[1:]), each.word, found) for each in phrases if (found := bits(each.means)))
+
+
+def _one_line(text: str) -> str:
+    """The text in which a phrase stands as the lexicons have it; none where quotations may be left out of it, for what
+    stands before and after them would meet."""
+    if any(mark in text for mark in _QUOTES) or any(
+        not part[-1:].isalnum() and part[-1:] != "_" for part in text.split("'")[:-1]
+    ):
+        return _ANY_LINE
+    return " ".join(text.replace("-", " ").split())
 
 
 def _in_signs(entries: Iterable[Entry]) -> tuple[tuple[tuple[str, ...], int], ...]:
     return tuple((entry.parts, found) for entry in entries if (found := bits(entry.means)))
 
 
+_QUOTES = '“‘「『«《"`'
+_ANY_LINE = "\0"
 _PROMPT, _DONE_TO, _LEAKS = bits({"prompt"}), bits(DONE_TO), bits({"leaks-prompt"})
 _WAYS = _ways()
 _ALONE = {run: means for run, entries in BY_RUN.items() if (means := _alone(entries))}
