@@ -112,6 +112,13 @@ def test_a_channel_alone_says_what_it_left_out_rule_12(shelves: list[Shelf]) -> 
     assert f"pages of: global\nshown: 7 of {others.of}\n" in given.alone("index")
 
 
+def test_a_text_that_lacks_nothing_sends_nobody_to_look_for_the_rest(shelves: list[Shelf]) -> None:
+    config = ChannelsConfig(facts=FactsChannel(mode="full", max_chars=20_000))
+    (given,) = give(shelves, config, [Carrier(START)])
+    assert given.left_out == {}
+    assert given.text.endswith(" shown")
+
+
 def test_a_channel_that_is_off_leaves_its_room_to_the_others(shelves: list[Shelf]) -> None:
     config = ChannelsConfig()
     off = replace(config, seeds=SeedsChannel(on=False))

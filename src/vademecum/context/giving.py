@@ -33,6 +33,8 @@ REMINDER_TEXT = (
     "Look into memory before you ask the person what they may have told you before, and write down what is settled as "
     "soon as it is."
 )
+# Those whose records share one text, in its order.
+_STARTED = (SEEDS, FACTS, INDEX)
 # The last line, with the longest counts.
 _TALLY = 200
 
@@ -127,7 +129,7 @@ class _Table:
 
     def _fixed(self, carrier: Carrier) -> int:
         """What an event's text takes beside its pieces."""
-        preface = len(PREFACE) + _TALLY if {SEEDS, FACTS, INDEX} & set(carrier.channels) else 0
+        preface = len(PREFACE) + _TALLY if set(_STARTED) & set(carrier.channels) else 0
         return preface + (len(self._reminder(carrier)) + 1 if REMINDER in carrier.channels else 0)
 
     def _reminder(self, carrier: Carrier) -> str:
@@ -182,7 +184,7 @@ class _Table:
 
     def _given(self, at: int) -> Given:
         portions = self._portions[at]
-        started = [portions[channel] for channel in (SEEDS, FACTS, INDEX) if channel in portions]
+        started = [portions[channel] for channel in _STARTED if channel in portions]
         pieces = [piece for portion in started for piece in portion.pieces]
         reminder = self._reminder(self._carriers[at])
         if reminder:
@@ -207,4 +209,7 @@ def _tally(portions: Mapping[str, Portion]) -> str:
     if INDEX in portions:
         shown.append(f"{portions[INDEX].listed} of {portions[INDEX].of} other pages")
     *first, last = shown
-    return f"{' and '.join(filter(None, [', '.join(first), last]))} shown; recall what is missing"
+    started = [portions[channel] for channel in _STARTED if channel in portions]
+    is_missing = any(count for portion in started for count in portion.left_out.values())
+    told = " and ".join(filter(None, [", ".join(first), last]))
+    return f"{told} shown; recall what is missing" if is_missing else f"{told} shown"
