@@ -105,7 +105,7 @@ WRITING: tuple[Knob, ...] = (
         "writing",
         "threats",
         choice(get_args(OnThreat)),
-        "What happens to a write that reads like an order to an agent: refused, held for you, or let through.",
+        "What happens to a write that reads like an order to an agent: held for you, refused, or let through.",
     ),
     Knob(
         "writing",

@@ -109,7 +109,7 @@ class WritingConfig:
     approval: tuple[Operation, ...] = ()
     approval_days: int = 7
     max_chars: int = 0
-    threats: OnThreat = "refuse"
+    threats: OnThreat = "hold"
     secrets: OnSecret = "refuse"
 
 

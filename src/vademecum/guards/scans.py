@@ -36,8 +36,8 @@ class Scans:
     notice: Callable[[str], None] = lambda _line: None
 
     def threats(self, proposal: Proposal) -> None:
-        """Raise ThreatError for a write that reads like an order to an agent."""
-        if self.on_threat != "refuse":
+        """Raise ThreatError for a write that reads like an order to an agent, where none waits for a person."""
+        if self.on_threat == "off" or self._waits(proposal):
             return
         found = self._threats_in(proposal)
         if found and _is_by_hand(proposal):
@@ -51,7 +51,7 @@ class Scans:
 
     def hold(self, mount: Mount, proposal: Proposal, current: Page | None) -> Verdict | None:
         """Held, where such a write waits for a person; an approval guard."""
-        found = self._threats_in(proposal) if self.on_threat == "hold" and not _is_by_hand(proposal) else []
+        found = self._threats_in(proposal) if self._waits(proposal) else []
         return Held(f"it reads like an order to an agent: {'; '.join(found[:_SHOWN])}") if found else None
 
     def secrets(self, proposal: Proposal) -> Proposal | None:
@@ -78,6 +78,12 @@ class Scans:
             [secret.kind for _, secret in found],
             hint="say where it is kept instead, such as the name of a vault's entry",
         )
+
+    def _waits(self, proposal: Proposal) -> bool:
+        """Whether such a write would wait for a person. What an import refuses stays in its file, and the report names
+        it; a hundred questions about one file would be answered unread."""
+        is_import = proposal.purpose == "import" or proposal.actor.kind == "import"
+        return self.on_threat == "hold" and not is_import and not _is_by_hand(proposal)
 
     def _threats_in(self, proposal: Proposal) -> list[str]:
         from vademecum.threats.scan import scan  # noqa: PLC0415 - its tables take a quarter of a second to make
