@@ -96,6 +96,18 @@ def test_a_plan_holds_the_glossaries_that_may_speak_and_is_gone_with_each_change
     assert load_plan(file) is None
 
 
+def test_what_a_file_of_records_says_of_words_is_in_no_plan_and_no_fact_makes_one_old(project: Path) -> None:
+    facts = project.parent / "facts.jsonl"
+    facts.write_text('{"id": "glossary", "content": "渡轮 = ferry"}\n', encoding="utf-8")
+    config = Path(os.environ["XDG_CONFIG_HOME"], "vademecum", "config.toml")
+    config.parent.mkdir(parents=True)
+    config.write_text(f'[mounts.facts]\npath = "{facts}"\nformat = "records"\n', encoding="utf-8")
+    file, plan = planned(project)
+    assert [each.glossary for each in plan.mounts if each.name == "facts"] == [None]
+    facts.write_text('{"id": "glossary", "content": "渡轮 = boat"}\n', encoding="utf-8")
+    assert load_plan(file) is not None
+
+
 def test_an_untrusted_mount_is_in_no_plan(project: Path) -> None:
     add_project_store(project)
     _, plan = planned(project)

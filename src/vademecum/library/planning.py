@@ -33,7 +33,8 @@ def make_plan(library: Library, workspace: Workspace, cwd: Path, state: Path, en
     # First, so that a page which is muted, or a glossary which is written, meanwhile makes this plan an old one.
     others = {place: stamp_of(place) for place in _decisive(library, workspace, cwd, state)}
     mutes, allowed = read_mutes(state), read_allowed(state)
-    spoken = {page.address.mount: glossary for page, glossary in glossaries(library)}
+    watched = {mount.name for mount in trusted if _is_watched(mount)}
+    spoken = {page.address.mount: glossary for page, glossary in glossaries(library) if page.address.mount in watched}
     planned = [_planned(library, mount, mutes, allowed) for mount in trusted]
     return Plan(
         mounts=[each._replace(glossary=spoken.get(each.name)) for each in planned],
@@ -87,18 +88,24 @@ def _decisive(library: Library, workspace: Workspace, cwd: Path, state: Path) ->
     yield from (str(folder / ".git") for folder in searched)
     yield str(workspace.root / PROJECT_FOLDER)
     yield str(cwd)
-    yield from (str(mount.root) for mount in library.mounts)
+    # A file of records changes with every fact, and decides nothing; the folder that it is in may be another disk's.
+    yield from (str(mount.folder) for mount in library.mounts)
     yield from _of_glossaries(library, state)
 
 
 def _of_glossaries(library: Library, state: Path) -> Iterator[str]:
-    """The files that decide on glossaries. What is in a file of records is not watched: each fact would change it."""
+    """The files that decide on glossaries."""
     for mount in library.mounts:
-        if mount.trusted and mount.config.format == "folder":
+        if mount.trusted and _is_watched(mount):
             yield str(mount.root / f"{GLOSSARY}.md")
             page = glossary_page(library, mount)
             if page is not None and standing_of(page, mount):
                 yield record_file(str(state), str(mount.root))  # changes when a person looks at it
+
+
+def _is_watched(mount: Mount) -> bool:
+    """Whether a change of the mount's glossary is noticed: with a file of records each fact would make a new plan."""
+    return mount.config.format == "folder"
 
 
 def _folders(library: Library, mount: PlannedMount) -> Iterator[str]:
