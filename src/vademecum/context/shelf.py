@@ -93,7 +93,7 @@ class _Reading:
             roles=roles,
             others=tuple(free),
             facts=tuple(row for row in free if self._is_fact(row)),
-            linked=links_to(rows),
+            linked=links_to(rows) if self.mount.config.listing == "linked" else {},
             read=self._page,
             beyond=self._beyond(),
             unasked=unasked,
