@@ -70,6 +70,16 @@ def test_a_snapshot_of_another_version_is_read_as_far_as_it_is_known(
     assert read_snapshot(str(tmp_path), digest) == read
 
 
+def test_one_that_is_read_is_in_use_and_stays(tmp_path: Path) -> None:
+    used = keep_snapshot(str(tmp_path), ONE)
+    os.utime(tmp_path / FOLDER / f"{used}.json", ns=(1, 1))
+    assert read_snapshot(str(tmp_path), used) == ONE
+    for number in range(KEPT):
+        digest = keep_snapshot(str(tmp_path), Snapshot(str(number)))
+        os.utime(tmp_path / FOLDER / f"{digest}.json", ns=(number, number))
+    assert read_snapshot(str(tmp_path), used) == ONE
+
+
 def test_a_table_of_triggers_is_kept_beside_and_takes_no_snapshots_place(tmp_path: Path) -> None:
     digest = keep_snapshot(str(tmp_path), ONE)
     tables = [keep_triggers(str(tmp_path), b"%d" % number) for number in range(KEPT + 1)]

@@ -46,11 +46,7 @@ def keep_triggers(state: str, table: bytes) -> str:
 
 def read_snapshot(state: str, digest: str) -> Snapshot | None:
     """The snapshot of that digest, None when it is gone or was damaged."""
-    try:
-        with open(_path(state, digest, _SNAPSHOT), "rb") as file:
-            data = file.read()
-    except OSError:
-        return None
+    data = _read(_path(state, digest, _SNAPSHOT))
     if not sha256(data).hexdigest().startswith(digest):
         return None
     # One of an earlier version has fewer fields, one of a later version more.
@@ -59,13 +55,19 @@ def read_snapshot(state: str, digest: str) -> Snapshot | None:
 
 def read_triggers(state: str, digest: str) -> bytes:
     """The table of that digest, empty when there is none; whoever reads it sees whether it was damaged."""
-    if not digest:
-        return b""
+    return _read(_path(state, digest, _TRIGGERS)) if digest else b""
+
+
+def _read(path: str) -> bytes:
+    """What is in a file, empty when it is gone. It counts as in use: sessions go on for weeks."""
     try:
-        with open(_path(state, digest, _TRIGGERS), "rb") as file:
-            return file.read()
+        with open(path, "rb") as file:
+            data = file.read()
     except OSError:
         return b""
+    with suppress(OSError):  # a state folder that may not be written holds what it holds
+        os.utime(path)
+    return data
 
 
 def _keep(state: str, data: bytes, ending: str) -> str:
