@@ -103,11 +103,12 @@ def expand(text: str, glossary: Glossary) -> tuple[Term, ...]:
     for key in _matched(phrase(text[:_LOOKED_THROUGH]), glossary.keys):
         sides = glossary.entries[key.entry].sides
         source = sides[key.side]
+        told = len(query_terms(source))
         for other in (*sides[: key.side], *sides[key.side + 1 :]):
             # A sign alone and an exact form say too little of a word that nobody asked for.
             words = [term for term in query_terms(other) if term.kind not in ("unigram", "exact")]
             # 数据库 is five terms and database is one: that one stands for all that the question says of it.
-            share = len(query_terms(source)) / len(words)
+            share = told / len(words)
             for term in words:
                 if term.text not in said:
                     added.setdefault(term.text, Term(term.text, term.kind, source=source, share=share))
