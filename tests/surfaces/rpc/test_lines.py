@@ -58,6 +58,12 @@ def test_a_call_without_a_number_is_done_and_not_answered() -> None:
     assert done == [{"a": 1}]
 
 
+@pytest.mark.parametrize("more", [{"method": "open"}, {"method": "sing"}, {"params": [1]}])
+def test_a_call_without_a_number_is_not_answered_when_it_fails_either(more: Mapping[str, object]) -> None:
+    methods = {"echo": Done, "open": failing(NotFoundError("there is no page x"))}
+    assert talk(json.dumps({"method": "echo", **more}).encode(), methods=methods) == ([], "")
+
+
 @pytest.mark.parametrize(
     ("line", "code"),
     [

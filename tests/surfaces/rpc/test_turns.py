@@ -12,14 +12,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given, strategies as st
 
 from vademecum.activity import note_spoken
 from vademecum.config.places import state_folder
-from vademecum.errors import UnobservedError
+from vademecum.errors import InputError, UnobservedError
 from vademecum.sessions import SessionKey
 from vademecum.surfaces.cli.app import vade
+from vademecum.surfaces.hooks.event import Reply
 from vademecum.surfaces.hooks.failures import TOLD_AFTER, hook_failures
-from vademecum.surfaces.rpc.turns import OPEN_MEMORIES, WIRE, Turns
+from vademecum.surfaces.rpc.turns import OPEN_MEMORIES, WIRE, Turns, _without_variables
 from vademecum.surfaces.tool_schema import NAME
 
 SEED = "The editor is Helix."
@@ -175,6 +177,30 @@ def test_a_session_that_wrote_nothing_for_long_is_asked_once_its_turn_is_over_p3
 def test_a_call_without_its_session_or_folder_is_refused(turns: Turns, params: Mapping[str, object]) -> None:
     with pytest.raises(Exception, match="no session, or no folder"):
         call(turns, "step", **{**said(ASK), **params})
+
+
+def test_the_tool_works_for_no_call_without_its_session_or_folder_either(turns: Turns) -> None:
+    for params in ({"session": ""}, {"cwd": ""}):
+        with pytest.raises(InputError, match="no session, or no folder"):
+            call(turns, "tool", name=NAME, arguments={"action": "list"}, **params)
+
+
+def test_a_failure_that_nobody_foresaw_is_counted_too(turns: Turns, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_given: object) -> Reply:
+        raise OSError("the disk is gone")
+
+    monkeypatch.setattr("vademecum.surfaces.rpc.turns.answer_prompt", fail)
+    for _ in range(TOLD_AFTER):
+        with pytest.raises(OSError, match="the disk is gone"):
+            call(turns, "step", **said("hello there"))
+    assert [each.reason for each in hook_failures(str(state_folder(os.environ)))] == ["OSError: the disk is gone"]
+
+
+@given(st.text("{} a", max_size=12))
+def test_no_text_leaves_two_braces_side_by_side_for_a_host_to_fill_in(text: str) -> None:
+    parted = _without_variables(text)
+    assert "{{" not in parted
+    assert parted.replace(" ", "") == text.replace(" ", "")
 
 
 def test_a_tool_of_another_name_is_refused(turns: Turns) -> None:

@@ -18,7 +18,6 @@ from vademecum.errors import VademecumError
 PARSE_ERROR, INVALID_REQUEST, METHOD_NOT_FOUND, INTERNAL_ERROR = -32700, -32600, -32601, -32603
 # Of the range that the protocol leaves to servers: what was asked can't be done, and the message says why.
 REFUSED = -32000
-LINE_MAX = 32 * 1024 * 1024
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +50,14 @@ def _answered(line: bytes, methods: Methods, log: TextIO) -> tuple[dict[str, obj
         return _failed(None, PARSE_ERROR, f"the line is no JSON: {error}")
     if not isinstance(call, dict) or not isinstance(call.get("method"), str):
         return _failed(None, INVALID_REQUEST, "a call is an object with a method")
-    name, params, number = call["method"], call.get("params", {}), call.get("id")
+    answer, afterwards = _done(call["method"], call, methods, log)
+    return (answer if "id" in call else None), afterwards
+
+
+def _done(
+    name: str, call: Mapping[str, object], methods: Methods, log: TextIO
+) -> tuple[dict[str, object], Callable[[], None]]:
+    params, number = call.get("params", {}), call.get("id")
     if name not in methods:
         return _failed(number, METHOD_NOT_FOUND, f"there is no method {name!r}, only {', '.join(methods)}")
     if not isinstance(params, dict):
@@ -63,7 +69,7 @@ def _answered(line: bytes, methods: Methods, log: TextIO) -> tuple[dict[str, obj
     except Exception as error:  # a plugin goes on asking, so no call may end the program
         traceback.print_exception(error, file=log)
         return _failed(number, INTERNAL_ERROR, f"{name} failed: {type(error).__name__}")
-    return (None if "id" not in call else {"id": number, "result": done.result}), done.afterwards
+    return {"id": number, "result": done.result}, done.afterwards
 
 
 def _failed(number: object, code: int, message: str) -> tuple[dict[str, object], Callable[[], None]]:

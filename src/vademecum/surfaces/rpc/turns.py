@@ -119,6 +119,7 @@ class Turns:
         return Done({"followup": reply.answer.context} if reply.answer.context else {}), reply
 
     def _tool(self, params: Params) -> Done:
+        _require_place(params)
         given = params.get("arguments")
         if params.get("name") != NAME or not isinstance(given, dict):
             raise InputError(f"the one tool is {NAME!r}, and its arguments are an object")
@@ -139,8 +140,8 @@ class Turns:
         """An event's answer, with what is to be noted once it is out, and whether it went well."""
         try:
             done, reply = answer(params)
-        except VademecumError as error:
-            note_failure(self._state, name, f"{type(error).__name__}: {error.message}")
+        except Exception as error:
+            self._note_failure(name, error)
             raise
         return Done(done.result, partial(self._note, name, reply))
 
@@ -149,15 +150,19 @@ class Turns:
             _say(reply.answer.message)
         try:
             reply.afterwards()
-        except VademecumError as error:
-            note_failure(self._state, name, f"{type(error).__name__}: {error.message}")
+        except Exception as error:
+            self._note_failure(name, error)
             raise
         note_success(self._state, name)
 
+    def _note_failure(self, name: str, error: Exception) -> None:
+        """Count it, also one that nobody foresaw: a plugin may show nothing of standard error."""
+        reason = error.message if isinstance(error, VademecumError) else error
+        note_failure(self._state, name, f"{type(error).__name__}: {reason}")
+
     def _event(self, params: Params, name: str) -> HookEvent:
         """The event in a call. Raises InputError for one without a session or a folder."""
-        if not (_text(params, "session") and _text(params, "cwd") and Path(_text(params, "cwd")).is_dir()):
-            raise InputError("the call names no session, or no folder that is there as its cwd")
+        _require_place(params)
         given = params.get("input")
         return HookEvent(
             name=name,
@@ -180,6 +185,12 @@ class Turns:
         return Place(event.cwd, self._state, self._env)
 
 
+def _require_place(params: Params) -> None:
+    """Raise InputError for a call without a session or a folder."""
+    if not (_text(params, "session") and _text(params, "cwd") and Path(_text(params, "cwd")).is_dir()):
+        raise InputError("the call names no session, or no folder that is there as its cwd")
+
+
 def _seeds_in(reply: Reply) -> list[str]:
     """The text of a start's seeds; the whole start where it has no channels, as the last good one."""
     text = reply.answer.apart.get(SEEDS, reply.answer.context)
@@ -187,8 +198,9 @@ def _seeds_in(reply: Reply) -> list[str]:
 
 
 def _without_variables(text: str) -> str:
-    """A text in which a host finds no variable of its own to fill in; an unknown one fails every turn there."""
-    return text.replace("{{", "{ {")
+    """A text in which a host finds no variable of its own to fill in; an unknown one fails every turn there. Of three
+    braces the last two would be one still, were each pair parted alone."""
+    return text.replace("{{", "{ {").replace("{{", "{ {")
 
 
 def _in_view(given: object) -> InView | None:
