@@ -49,6 +49,13 @@ def test_a_session_that_has_just_begun_is_asked_for_no_digest_however_old_the_lo
     assert decide(CHANNEL, DUE._replace(began=NOW - MINUTE, written=NOW - 9e6), Asked(), "s").kind is None
 
 
+def test_a_session_that_nobody_spoke_in_has_nothing_to_write_down_also_where_no_word_is_waited_for() -> None:
+    open_to_all = replace(CHANNEL, after_user=False, active_only=False)
+    for written in (None, NOW - 9e6):
+        unspoken = DUE._replace(standing=Standing("root"), began=None, written=written, has_log=False)
+        assert decide(open_to_all, unspoken, Asked(), "s") == Decision(None, Asked())
+
+
 def test_P31_a_session_is_asked_no_more_often_than_it_may() -> None:
     asked = Asked()
     kinds = []

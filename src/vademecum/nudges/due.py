@@ -119,7 +119,8 @@ def _may_speak(channel: NudgesChannel, moment: Moment) -> bool:
 
 
 def _is_stale(channel: NudgesChannel, moment: Moment) -> bool:
-    return moment.now - _since(moment) >= channel.digest_after_minutes * MINUTE
+    has_begun = moment.began is not None  # only a gate that asks for no word of the person's lets another pass
+    return has_begun and moment.now - _since(moment) >= channel.digest_after_minutes * MINUTE
 
 
 def _since(moment: Moment) -> float:
