@@ -51,7 +51,7 @@ def test_every_command_is_the_function_that_the_table_says() -> None:
         (["show"], "missing argument 'NAME'", "vade show --help shows how"),
         (["recall", "x", "--limit", "0"], "invalid value for '-n' / '--limit': 0 is not in the range 1<=x<=25", "vade"),
         (["recall", "x", "--since", "2026-02-30"], "since '2026-02-30' is no date", "write a real day as YYYY-MM-DD"),
-        (["list", "--until", "yesterday"], "until 'yesterday' is no date", "write a real day as YYYY-MM-DD"),
+        (["list", "--until", "someday"], "until 'someday' is no date", "write a real day as YYYY-MM-DD"),
         (["recall", "x", "--mount", "globl"], "there is no mount named 'globl'", "did you mean global?"),
         (["add", "caf\udce9"], "argument 2 is not UTF-8: b'caf\\xe9'", ""),
     ],

@@ -21,7 +21,7 @@ from vademecum.store.log import Kept
 from vademecum.surfaces.cli.asking import tell, trashed
 from vademecum.surfaces.cli.complete import complete_page
 from vademecum.surfaces.cli.opening import open_synced
-from vademecum.surfaces.cli.options import hidden_option, mount_option
+from vademecum.surfaces.cli.options import hidden_option, last_day, mount_option
 from vademecum.surfaces.cli.output import clean, json_option, plural, print_json, print_table, say
 
 COMMIT_DIGITS = 12
@@ -98,7 +98,9 @@ def blame_command(name: str, *, hidden: bool, as_json: bool) -> int:
 @click.command("restore")
 @click.argument("name", shell_complete=complete_page)
 @click.option("--version", "version", metavar="VERSION", help="The version, as vade log NAME lists it.")
-@click.option("--as-of", "as_of", metavar="DATE", help="What it said at the end of this day (YYYY-MM-DD).")
+@click.option(
+    "--as-of", "as_of", metavar="DATE", callback=last_day, help="What it said at the end of this day (YYYY-MM-DD)."
+)
 @hidden_option
 @json_option
 def restore_command(name: str, *, version: str | None, as_of: str | None, hidden: bool, as_json: bool) -> int:

@@ -13,12 +13,27 @@ from vademecum.page.facts import SALIENCES
 from vademecum.recall.query import make_filter
 from vademecum.surfaces.cli.complete import complete_mount, complete_tag
 from vademecum.surfaces.cli.person import refuse_agents
+from vademecum.surfaces.days import local_day, spoken_day
 
 F = TypeVar("F", bound=Callable[..., Any])  # commands have the signatures that click gives them
 
 scope_option = click.option("--scope", type=click.Choice(SCOPES), help="Whose memory; without it, everyone's.")
 expect_option = click.option("--expect", metavar="VERSION", help="Refuse unless the page is still at this version.")
-as_of_option = click.option("--as-of", metavar="DATE", help="As git kept it at the end of this day (YYYY-MM-DD).")
+
+
+def first_day(_context: click.Context, _option: click.Parameter, value: str | None) -> str | None:
+    """Take a date, or a day as people say it; of several days the first."""
+    return spoken_day(value, local_day())
+
+
+def last_day(_context: click.Context, _option: click.Parameter, value: str | None) -> str | None:
+    """The same, of several days the last."""
+    return spoken_day(value, local_day(), last=True)
+
+
+as_of_option = click.option(
+    "--as-of", metavar="DATE", callback=last_day, help="As git kept it at the end of this day (YYYY-MM-DD)."
+)
 
 
 def for_people(_context: click.Context, _option: click.Parameter, value: bool) -> bool:
@@ -50,8 +65,18 @@ def filter_options(command: F) -> F:
                 type=click.Choice([*SALIENCES, *map(str, SALIENCES.values())], case_sensitive=False),
                 help="Only pages that matter so much, as their headers say; may be given again.",
             ),
-            click.option("--since", metavar="DATE", help="Only what is dated this day (YYYY-MM-DD) or later."),
-            click.option("--until", metavar="DATE", help="Only what is dated this day (YYYY-MM-DD) or earlier."),
+            click.option(
+                "--since",
+                metavar="DATE",
+                callback=first_day,
+                help="Only what is dated this day or later: YYYY-MM-DD, or such as yesterday.",
+            ),
+            click.option(
+                "--until",
+                metavar="DATE",
+                callback=last_day,
+                help="Only what is dated this day or earlier: YYYY-MM-DD, or such as yesterday.",
+            ),
             click.option("--path", default="", help="Only pages whose name starts so, as in projects/."),
         )
     ):

@@ -16,6 +16,7 @@ from vademecum.errors import EXIT_NOTHING, EXIT_OK, VademecumError
 from vademecum.memory import Memory
 from vademecum.recall.query import make_day
 from vademecum.surfaces.cli.opening import open_memory
+from vademecum.surfaces.cli.options import first_day
 from vademecum.surfaces.cli.output import json_option, plural, print_json, print_table, say
 from vademecum.upkeep.receipts import read_traces
 from vademecum.upkeep.token_ledger import Giving, Spent, by_channel, by_page, by_period, givings, never_opened
@@ -33,7 +34,7 @@ _RATIO = 0.25
     show_default=True,
     help="What to add up.",
 )
-@click.option("--since", metavar="DATE", help="Only what was given on this day or later.")
+@click.option("--since", metavar="DATE", callback=first_day, help="Only what was given on this day or later.")
 @click.option("-n", "--limit", type=click.IntRange(min=1), default=20, show_default=True, help="How many rows.")
 @json_option
 def tokens_command(by: By, since: str | None, limit: int, *, as_json: bool) -> int:
