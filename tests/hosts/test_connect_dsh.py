@@ -87,6 +87,29 @@ def test_what_a_person_adds_meanwhile_stays_when_we_go() -> None:
     assert read() == (FOREIGN + "- remove: probe\n").encode()
 
 
+@pytest.mark.parametrize("newline", ["\n", "\r\n"])
+def test_what_a_person_writes_above_the_item_after_ours_stays_where_it_is(newline: str) -> None:
+    put(FOREIGN.replace("\n", newline))
+    connect()
+    theirs = f"{newline}# the titles are noise{newline}  # all of them{newline}- remove: probe{newline}"
+    patch().write_bytes((read() or b"") + theirs.encode())
+    meanwhile = read()
+    connect()
+    assert read() == meanwhile
+    disconnect()
+    assert read() == (FOREIGN.replace("\n", newline) + theirs).encode()
+
+
+def test_a_row_that_a_person_put_beside_ours_does_not_go_with_it() -> None:
+    connect()
+    patch().write_text(patch().read_text() + "    - id: probe\n      name: /opt/probe.mjs\n")
+    meanwhile = read()
+    for change in (connect, disconnect):
+        with pytest.raises(ConfigError, match="other rows together with"):
+            change()
+    assert read() == meanwhile
+
+
 def test_the_entry_names_a_copy_of_the_plugin_and_the_launcher_which_both_go_with_it() -> None:
     connect()
     plugin, command = Path(rows()[0]["name"]), rows()[0]["config"]["command"]
@@ -127,7 +150,10 @@ def test_another_home_of_the_program_is_found(monkeypatch: pytest.MonkeyPatch, t
     assert not patch().exists()
 
 
-@pytest.mark.parametrize("text", ["[{insert: []}]\n", "row: 1\n", "- [unclosed\n", "\x00\n"])
+@pytest.mark.parametrize(
+    "text",
+    ["[{insert: []}]\n", "row: 1\n", "- [unclosed\n", "\x00\n", "[]\n", "~\n", "- a: 1\n...\n", "- 2026-02-30\n"],
+)
 def test_a_file_that_is_no_list_of_lines_is_left_alone_and_named(text: str) -> None:
     before = put(text)
     with pytest.raises(ConfigError, match=r"cordis\.patch\.yml is no list"):

@@ -29,6 +29,8 @@ _PLUGIN = Path(__file__).with_name("plugin.mjs")
 _READABLE = 0o644
 # Items of the list stand at the left edge, each after its dash; what is above the first belongs to none.
 _ITEM = re.compile(rb"^- ", re.MULTILINE)
+# What people write above an item stands, to a reader of bytes, at the end of the one before.
+_ABOVE_THE_NEXT = re.compile(rb"(?:^[ \t]*(?:#[^\n]*)?(?:\r?\n|\Z))+\Z", re.MULTILINE)
 
 
 class Dsh:
@@ -45,12 +47,16 @@ class Dsh:
         self._plugin = state / HOST / _PLUGIN.name
 
     def connect(self, ledger: Ledger, *, prompt_recall: bool) -> Plan:
-        """What has to be written so that the program starts us. Raises ConfigError for a file that is no list."""
+        """What has to be written so that the program starts us. Raises ConfigError for a file that is no list, or for
+        one that takes no item at its end."""
         command = started_directly(self._launch, ["rpc", "--host", HOST], windows=os.name == "nt")
         wanted = _item(self._plugin, command, recall=prompt_recall)
         before = read_target(self._patch)
         base = self._base(before, ledger)
-        after = before if self._own_items(before) == [wanted] else _with_item(base or b"", wanted)
+        is_there = [item.replace(b"\r\n", b"\n") for item in self._own_items(before)] == [wanted]
+        after = before if is_there else _with_item(base or b"", wanted)
+        if _parsed(after or b"") is None:
+            raise self._no_list_of_lines()
         return Plan(
             edits=(
                 FileEdit(self._launch, read_target(self._launch), script(*this_installation()), mode=MODE, ours=True),
@@ -86,15 +92,26 @@ class Dsh:
         return None if known and base is None and not rest.strip() else rest
 
     def _own_items(self, data: bytes | None) -> list[bytes]:
-        """The lines of each item that inserts our row."""
+        """The lines of each item that inserts our row, and no comment after it. Raises ConfigError where another row
+        would go with ours."""
         items = list(_items(data or b""))
         if _parsed(data or b"") != [each for item in items for each in _parsed(item) or ()]:
+            raise self._no_list_of_lines()
+        ours = [item for item in items if any(_is_ours(each) for each in _parsed(item) or ())]
+        if any(len(each["insert"]) > 1 for item in ours for each in _parsed(item) or () if isinstance(each, dict)):
             raise ConfigError(
-                f"{self._patch} is no list with an item a line",
+                f"{self._patch} inserts other rows together with the row {ROW!r}",
                 file=self._patch,
-                hint="write its items as lines that begin with a dash, then try again",
+                hint="give them an item of their own, then try again",
             )
-        return [item for item in items if any(_is_ours(each) for each in _parsed(item) or ())]
+        return [_ABOVE_THE_NEXT.sub(b"", item) for item in ours]
+
+    def _no_list_of_lines(self) -> ConfigError:
+        return ConfigError(
+            f"{self._patch} is no list with an item a line",
+            file=self._patch,
+            hint="write its items as lines that begin with a dash, then try again",
+        )
 
 
 def _item(plugin: Path, command: list[str], *, recall: bool) -> bytes:
@@ -119,7 +136,7 @@ def _parsed(data: bytes) -> list[object] | None:
     """A list as values, empty for a file without any; None for what is no list, or no YAML at all."""
     try:
         found = yaml.safe_load(data)
-    except (yaml.YAMLError, UnicodeDecodeError):
+    except (yaml.YAMLError, ValueError, RecursionError):  # a day that no calendar has is a ValueError
         return None
     return found if isinstance(found, list) else [] if found is None else None
 
