@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from contextlib import closing
 from datetime import date, timedelta
 from pathlib import Path
 
+import apsw
 import pytest
 
 from vademecum.access import FILE, PlacedPage, Use, counted_since, note_listed, note_moved, note_read, uses_in
@@ -46,6 +48,12 @@ def test_counting_began_with_the_first_note(tmp_path: Path) -> None:
     assert counted_since(tmp_path) == DAY
 
 
+def test_a_clock_that_was_ahead_at_first_holds_counting_up_no_longer_than_it_was(tmp_path: Path) -> None:
+    note_read(tmp_path, [KETTLE], DAY + timedelta(9_000))
+    note_read(tmp_path, [KETTLE], DAY)
+    assert counted_since(tmp_path) == DAY
+
+
 def test_asking_makes_no_file(tmp_path: Path) -> None:
     assert uses_in(tmp_path / "state", "/notes") == {}
     note_read(tmp_path / "state", [], DAY)
@@ -66,6 +74,26 @@ def test_a_damaged_file_is_put_aside_and_counting_begins_anew(tmp_path: Path, da
     note_read(tmp_path, [KETTLE], DAY)
     assert uses_in(tmp_path, "/notes") == {"kettle.md": Use(DAY, 1)}
     assert (tmp_path / f"{FILE}.broken").read_bytes() == damage
+
+
+def test_a_file_that_is_damaged_further_in_is_put_aside_once_that_shows(tmp_path: Path) -> None:
+    note_read(tmp_path, [PlacedPage("/notes", f"page {number}") for number in range(3_000)], DAY)
+    with closing(apsw.Connection(str(tmp_path / FILE))) as connection:
+        connection.pragma("wal_checkpoint(truncate)")
+    whole = (tmp_path / FILE).read_bytes()
+    (tmp_path / FILE).write_bytes(whole[:4096] + b"\x00\xff" * ((len(whole) - 4096) // 2))
+    with pytest.raises(StorageError, match="put aside"):
+        note_read(tmp_path, [KETTLE], DAY)
+    note_read(tmp_path, [KETTLE], DAY)
+    assert uses_in(tmp_path, "/notes") == {"kettle.md": Use(DAY, 1)}
+
+
+def test_a_folder_whose_name_is_no_utf_8_counts_like_any_other(tmp_path: Path) -> None:
+    odd = PlacedPage("/notes \udcff", "kettle")
+    note_read(tmp_path, [odd, KETTLE], DAY)
+    note_moved(tmp_path, odd, "archive/kettle")
+    assert uses_in(tmp_path, odd.store) == {"archive/kettle.md": Use(DAY, 1)}
+    assert uses_in(tmp_path, "/notes") == {"kettle.md": Use(DAY, 1)}
 
 
 def test_what_can_not_be_noted_says_so(tmp_path: Path) -> None:

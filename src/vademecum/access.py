@@ -23,7 +23,7 @@ FILE = "access.db"
 FORMAT = 1
 # Milliseconds that one who notes a reading waits for another, who needs less than one.
 _WAIT = 5_000
-_DAMAGED = (apsw.NotADBError, apsw.CorruptError, apsw.FormatError, apsw.SQLError)
+_DAMAGED = (apsw.NotADBError, apsw.CorruptError, apsw.FormatError)
 _TABLES = """
     create table if not exists used (
         store text not null, page text not null,
@@ -94,16 +94,16 @@ def note_written(state: Path, pages: Iterable[PlacedPage], today: date) -> None:
 def note_moved(state: Path, before: PlacedPage, name: str) -> None:
     """Let what is known of a page go on under its new name in the same store. Raises StorageError."""
     with _opened(state) as connection, connection:
-        old = page_key(before.name)
-        connection.execute(_MOVED, (before.store, old, page_key(name)))
-        connection.execute("delete from used where store = ? and page = ?", (before.store, old))
+        store, old = _plain(before.store), _plain(page_key(before.name))
+        connection.execute(_MOVED, (store, old, _plain(page_key(name))))
+        connection.execute("delete from used where store = ? and page = ?", (store, old))
 
 
 def uses_in(state: Path, store: str) -> Mapping[str, Use]:
     """The use of every page of a store that was ever used, by ``page_key``; none when that can't be read."""
     with suppress(StorageError), _opened(state, make=False) as connection:
         sql = "select page, last_read, reads, last_listed, listings, last_written from used where store = ?"
-        return {page: _use(row) for page, *row in connection.execute(sql, (store,))}
+        return {page: _use(row) for page, *row in connection.execute(sql, (_plain(store),))}
     return {}
 
 
@@ -115,13 +115,14 @@ def counted_since(state: Path) -> date | None:
 
 
 def _note(state: Path, sql: str, pages: Iterable[PlacedPage], today: date) -> None:
-    rows = sorted({(store, page_key(name), today.isoformat()) for store, name in pages})
+    rows = sorted({(_plain(store), _plain(page_key(name)), today.isoformat()) for store, name in pages})
     if not rows:
         return
     with _opened(state) as connection, connection:
         connection.executemany(sql, rows)
-        # Also when the clock was wrong at first: the earliest day counts.
         connection.execute("insert into since select ? where not exists (select * from since)", (today.isoformat(),))
+        # The clock may have been ahead at first: the earliest day counts.
+        connection.execute("update since set day = ?1 where day > ?1", (today.isoformat(),))
 
 
 @contextmanager
@@ -135,6 +136,10 @@ def _opened(state: Path, *, make: bool = True) -> Iterator[apsw.Connection]:
             raise StorageError(f"{file} is not there")
         with closing(_connected(file)) as connection:
             yield connection
+    except _DAMAGED as cause:  # behind its first page, so that it shows only in use
+        with suppress(OSError):
+            _put_aside(file)
+        raise StorageError(f"{file} was damaged and has been put aside: {cause}") from cause
     except (apsw.Error, OSError) as cause:
         raise StorageError(f"{file} could not be used: {cause}") from cause
 
@@ -142,12 +147,16 @@ def _opened(state: Path, *, make: bool = True) -> Iterator[apsw.Connection]:
 def _connected(file: Path) -> apsw.Connection:
     try:
         return _prepared(file)
-    except _DAMAGED:
-        for suffix in ("", "-wal", "-shm"):
-            damaged = file.with_name(file.name + suffix)
-            with suppress(FileNotFoundError):
-                damaged.replace(damaged.with_name(f"{damaged.name}.broken"))
+    except (*_DAMAGED, apsw.SQLError):  # tables of another kind
+        _put_aside(file)
         return _prepared(file)
+
+
+def _put_aside(file: Path) -> None:
+    for suffix in ("", "-wal", "-shm"):
+        damaged = file.with_name(file.name + suffix)
+        with suppress(FileNotFoundError):
+            damaged.replace(damaged.with_name(f"{damaged.name}.broken"))
 
 
 def _prepared(file: Path) -> apsw.Connection:
@@ -167,6 +176,11 @@ def _prepared(file: Path) -> apsw.Connection:
         connection.close()
         raise
     return connection
+
+
+def _plain(text: str) -> str:
+    """A path or a name as SQLite takes it: a folder's name may hold bytes that are no UTF-8."""
+    return text.encode("utf-8", "backslashreplace").decode()
 
 
 def _use(row: list[apsw.SQLiteValue]) -> Use:
