@@ -49,12 +49,14 @@ AGENT = Actor("agent", "test-host")
 # Commands that change no page: they read, or change what is Vademecum's own.
 READING = frozenset({
     "recall", "show", "list", "log", "diff", "blame", "held", "export", "status", "doctor", "eval", "context", "trace",
+    "tokens",
 })  # fmt: skip
 SETTING_UP = frozenset({
-    "mount", "trust", "config", "sync", "allow", "mute", "connect", "disconnect", "mcp", "demo", "completion",
+    "mount", "trust", "config", "sync", "allow", "mute", "connect", "disconnect", "mcp", "demo", "completion", "rpc",
 })  # fmt: skip
-# ``init`` writes pages of Vademecum's own into a new store; with the others a person decides on what they are shown.
-EXEMPT = frozenset({"init", "approve", "reject", "compact"})
+# ``init`` writes pages of Vademecum's own into a new store, and ``index`` compiles contents pages of those that are
+# there; with the others a person decides on what they are shown.
+EXEMPT = frozenset({"init", "index", "approve", "reject", "compact", "upkeep"})
 ROUTES: dict[str, list[str]] = {
     "add": ["add", "The moon is full."],
     "add --to": ["add", "And it is high.", "--to", str(TIDE)],

@@ -81,9 +81,10 @@ class Scans:
 
     def _waits(self, proposal: Proposal) -> bool:
         """Whether such a write would wait for a person. What an import refuses stays in its file, and the report names
-        it; a hundred questions about one file would be answered unread."""
-        is_import = proposal.purpose == "import" or proposal.actor.kind == "import"
-        return self.on_threat == "hold" and not is_import and not _is_by_hand(proposal)
+        it; a hundred questions about one file would be answered unread. What is compiled of pages is never asked about.
+        """
+        is_asked = proposal.purpose not in {"import", "compile"} and proposal.actor.kind != "import"
+        return self.on_threat == "hold" and is_asked and not _is_by_hand(proposal)
 
     def _threats_in(self, proposal: Proposal) -> list[str]:
         from vademecum.threats.scan import scan  # noqa: PLC0415 - its tables take a quarter of a second to make
