@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import pytest
 from hypothesis import given, strategies as st
 
 from vademecum.address import Address
@@ -89,6 +90,37 @@ def test_a_page_that_was_replaced_says_nothing_any_more() -> None:
     text = "- [Old](old.md) — the port is 1\n"
     made = compile_page(contents(text), catalog(ALPHA, also=["old"], old="alpha"), ROOMY)
     assert made.text == "- [old](old.md) — replaced by alpha\n"
+
+
+def test_a_page_that_is_named_only_in_what_goes_from_a_row_is_missing_at_once() -> None:
+    text = "- [Beta](beta.md), like [Alpha](alpha.md)\n"
+    first = compiled(text, ALPHA, BETA)
+    assert (first.text, first.missing) == ("- [Beta](beta.md)\n", ("alpha",))
+    once = compiled(text, ALPHA, BETA, add=True)
+    assert "- [Alpha](alpha.md) — what it is\n" in once.text
+    assert compiled(once.text, ALPHA, BETA, add=True).text == once.text
+
+
+def test_what_follows_on_a_mark_without_its_end_stays_the_persons() -> None:
+    text = f"{BEGIN}\nMine: keep me.\n"
+    once = compiled(text, ALPHA, add=True)
+    again = compiled(once.text, ALPHA, BETA, add=True)
+    assert again.text.startswith(text)
+    assert again.text.count(END) == 1
+
+
+@pytest.mark.parametrize(
+    ("row", "summary"),
+    [
+        ("[Crane — harbour](beta.md) — serviced", "serviced"),
+        ('[Crane](beta.md "tall - and old") - serviced', "serviced"),
+        ("[Crane - harbour](beta.md)", ""),
+        (r"[Crane](beta.md) — kept in C:\\cranes and C:\docks", r"kept in C:\cranes and C:\docks"),
+    ],
+)
+def test_a_summary_begins_behind_the_link_and_keeps_its_backslashes_p41(row: str, summary: str) -> None:
+    found = told_summaries(contents(f"- {row}\n"), catalog(BETA))
+    assert found.get("beta", "") == summary
 
 
 def test_rows_without_a_summary_are_told_p37() -> None:

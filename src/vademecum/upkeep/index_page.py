@@ -23,7 +23,13 @@ _LAST = 100
 _BULLET = re.compile(r"[ \t]*[-*+][ \t]+\Z")
 _LINE_END = re.compile(r"\r\n|\r|\n|\Z")
 _DESTINATION = re.compile(r"\]\(\s*(<[^>\n]*>|[^\s)]*(?:\([^\s)]*\)[^\s)]*)*)")
-_BLOCK = re.compile(rf"^{re.escape(BEGIN)}[ \t]*(?:\r\n|\r|\n)(.*?)^{re.escape(END)}[ \t]*$", re.DOTALL | re.MULTILINE)
+# From the last beginning before an end: what follows on one whose end is gone is the person's.
+_BLOCK = re.compile(
+    rf"^{re.escape(BEGIN)}[ \t]*(?:\r\n|\r|\n)(?:(?!^{re.escape(BEGIN)}).)*?^{re.escape(END)}[ \t]*$",
+    re.DOTALL | re.MULTILINE,
+)
+# What Markdown takes for a sign alone.
+_ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
 
 
 class Bound(NamedTuple):
@@ -74,7 +80,10 @@ def compile_page(page: Page, catalog: Catalog, bound: Bound, *, add: bool = Fals
     rows = [row for link in outside if (row := _row_at(page, link, catalog.names)) is not None]
     edits = [(row, _told(page, row, known, catalog)) for row in rows]
     changed = [(row, new) for row, new in edits if new is not None and not _same(page.text[row.start : row.end], new)]
-    named = {name for link in outside if (name := _name_of(link, page, catalog.names))}
+    # Of a row that is changed nothing is left but the link that it begins with.
+    first = {row.line: row.start for row, _ in changed}
+    staying = (link for link in outside if first.get(link.line, link.start) == link.start)
+    named = {name for link in staying if (name := _name_of(link, page, catalog.names))}
     missing = tuple(entry.name for entry in catalog.entries if entry.name not in named)
     text = _replaced(page.text, [(row.start, row.end, new) for row, new in changed])
     left_out = 0
@@ -94,8 +103,8 @@ def compile_page(page: Page, catalog: Catalog, bound: Bound, *, add: bool = Fals
 def told_summaries(page: Page, catalog: Catalog) -> Mapping[str, str]:
     """By page what the person wrote behind the dash of its row, for pages whose header has no summary (P41)."""
     bare = {entry.name for entry in catalog.entries if not entry.summary}
-    rows = [row for link in page.links if (row := _row_at(page, link, catalog.names)) is not None]
-    texts = {row.name: _after_dash(page.text[row.start : row.end]) for row in rows if row.name in bare}
+    rows = [(link, row) for link in page.links if (row := _row_at(page, link, catalog.names)) is not None]
+    texts = {row.name: _after_dash(page.text[link.end : row.end]) for link, row in rows if row.name in bare}
     return {name: text for name, text in texts.items() if text}
 
 
@@ -190,7 +199,9 @@ def _same(old: str, new: str) -> bool:
 
 
 def _after_dash(row: str) -> str:
+    """What stands behind the dash in the rest of a row, as it reads."""
     _, dash, told = row.partition(" — ")
     if not dash:
         _, dash, told = row.partition(" - ")
-    return " ".join(re.sub(r"\s*`salience:\d`\s*$", "", told).split()).replace("\\", "") if dash else ""
+    line = " ".join(re.sub(r"\s*`salience:\d`\s*$", "", told).split())
+    return _ESCAPED.sub(r"\1", line) if dash else ""
