@@ -46,6 +46,7 @@ def answers(index: SqliteIndex) -> list[object]:
     with index.view() as view:
         said: list[object] = [view.digest, list(view.pages(Filter())), [view.page(name) for name in view.known()]]
         said += [view.names(), sorted(view.stamps().items()), [view.called([word]) for word in ("1", "2", "r", "")]]
+        said.append(view.outlines())
         said += [view.totals(query) for query in QUERIES]
         said += [
             view.propose(query, limit=limit, within=within)

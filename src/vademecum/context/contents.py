@@ -17,7 +17,8 @@ from vademecum.context.frame import Facts, record, written_out
 from vademecum.context.pieces import FRAME, GivenPage, Piece, Portion, Room, size_of, total
 from vademecum.context.seeds import words_of
 from vademecum.context.shelf import Shelf
-from vademecum.index.contract import PageRow
+from vademecum.index.contract import Outline
+from vademecum.index.outline import unpacked
 from vademecum.library.provenance import origin_of
 from vademecum.library.quarantine import held_back
 
@@ -153,18 +154,20 @@ def _lines(shelf: Shelf, most: int) -> list[Line]:
     return [Line(shelf, place, row.name, say(shelf, row)) for place, row in enumerate(ranked[:most])]
 
 
-def _line(shelf: Shelf, row: PageRow) -> str:
+def _line(shelf: Shelf, row: Outline) -> str:
     name = str(Address(shelf.mount.name, row.name))
     held = shelf.held.get(row.name)
     if held:
         return f"- {name} — {held_back(name, held)}"[:LISTED_LINE]
-    title = "" if row.name.rpartition("/")[2] == row.title else row.title
-    told = written_out(" ".join(": ".join(filter(None, (title, row.summary))).split()))
+    title, summary = unpacked(row.said)
+    if row.name.rpartition("/")[2] == title:
+        title = ""
+    told = written_out(" ".join(": ".join(filter(None, (title, summary))).split()))
     line = f"- {name} — {told}" if told else f"- {name}"
     return line if len(line) <= LISTED_LINE else f"{line[: LISTED_LINE - 1]}…"
 
 
-def _path(_shelf: Shelf, row: PageRow) -> str:
+def _path(_shelf: Shelf, row: Outline) -> str:
     return f"{written_out(row.name)}.md"
 
 

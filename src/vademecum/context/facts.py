@@ -16,16 +16,16 @@ from vademecum.context.frame import record, written_out
 from vademecum.context.pieces import FRAME, GivenPage, Piece, Portion, Room
 from vademecum.context.seeds import words_of
 from vademecum.context.shelf import Shelf
-from vademecum.index.contract import PageRow
+from vademecum.index.contract import Outline
+from vademecum.index.outline import unpacked
 from vademecum.library.quarantine import held_back
-from vademecum.page import MetaValue, Page
+from vademecum.page import Page
 
 FACTS = "facts"
 ABOUT = (
     "Facts of before, newest first. Judge whether they matter here and pass over the rest; check a name, number or "
     "date before you rely on it, and correct a fact that no longer holds."
 )
-_UPDATED = ("updatedAt", "updated_at", "createdAt", "created_at")
 _DAY = 86_400_000
 _EPOCH = date(1970, 1, 1)
 # Less of a fact says nothing.
@@ -48,32 +48,28 @@ def facts_of(shelves: Sequence[Shelf], config: FactsChannel, room: Room) -> Port
     return Portion(FACTS, tuple(pieces), {"facts": of - given}, of)
 
 
-def _wanted(facts: Sequence[tuple[Shelf, PageRow]], config: FactsChannel) -> list[tuple[Shelf, PageRow]]:
+def _wanted(facts: Sequence[tuple[Shelf, Outline]], config: FactsChannel) -> list[tuple[Shelf, Outline]]:
     """The facts to give; a tag filter holds for the newest alone."""
     if config.mode == "full":
         return list(facts)
     tags = {tag.casefold() for tag in config.tags}
-    tagged = [each for each in facts if not tags or tags & {tag.casefold() for tag in each[1].tags}]
+    tagged = [each for each in facts if not tags or tags & {tag.casefold() for tag in unpacked(each[1].tags)}]
     return tagged[: config.newest]
 
 
-def _newest(facts: Sequence[tuple[Shelf, PageRow]]) -> list[tuple[Shelf, PageRow]]:
+def _newest(facts: Sequence[tuple[Shelf, Outline]]) -> list[tuple[Shelf, Outline]]:
     return sorted(facts, key=lambda each: (_changed(each[1]), Address(each[0].mount.name, each[1].name)))
 
 
-def _changed(row: PageRow) -> tuple[int, int]:
+def _changed(row: Outline) -> tuple[int, int]:
     """When a fact was changed last by what it says, the latest least; a day stands before every time of it."""
-    told = next((number for key in _UPDATED if (number := _milliseconds(row.meta.get(key))) is not None), None)
-    if told is not None:
+    if row.changed is not None:
+        told = int(row.changed)
         return -(told // _DAY), -told
     return (-(date.fromisoformat(row.date) - _EPOCH).days, -(_DAY**2)) if row.date else (0, 0)
 
 
-def _milliseconds(value: MetaValue | None) -> int | None:
-    return int(value) if isinstance(value, str) and value.isdecimal() else None
-
-
-def _scope(scope: Scope, facts: Sequence[tuple[Shelf, PageRow]], of: int, limit: int, *, before: str) -> Piece | None:
+def _scope(scope: Scope, facts: Sequence[tuple[Shelf, Outline]], of: int, limit: int, *, before: str) -> Piece | None:
     """The record of one scope: lines until the first that does not fit, and one at least, cut if it must be."""
     if not facts:
         return None
@@ -100,7 +96,7 @@ def _scope(scope: Scope, facts: Sequence[tuple[Shelf, PageRow]], of: int, limit:
     return Piece(record({**head, "shown": shown}, "\n".join(lines)), tuple(pages), before)
 
 
-def _line(scope: Scope, shelf: Shelf, row: PageRow) -> tuple[str | None, GivenPage]:
+def _line(scope: Scope, shelf: Shelf, row: Outline) -> tuple[str | None, GivenPage]:
     """``- id [scope] [tags]: content``, the words on one line; for what reads like an order, who says so."""
     address = str(Address(shelf.mount.name, row.name))
     page = shelf.read(row.name)

@@ -12,37 +12,37 @@ from typing import TYPE_CHECKING
 
 from vademecum.context.roles import NAMES, Roles, is_candidate, roles_of
 from vademecum.errors import IndexFailedError, VademecumError
-from vademecum.index.contract import Filter, PageRow
+from vademecum.index.contract import Outline
+from vademecum.index.outline import is_seed, unpacked
 from vademecum.index.sqlite import open_index
 from vademecum.library.allowed import Allowance, allowed_in
 from vademecum.library.mutes import Mute, muted_in
 from vademecum.library.provenance import standing_of
 from vademecum.library.quarantine import not_allowed, page_key
 from vademecum.library.rows import threats_of
-from vademecum.visibility import is_true
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from vademecum.library import Library, Mount
-    from vademecum.page import MetaValue, Page
+    from vademecum.page import Page
 
 FACT = "fact"
 
 
 @dataclass(frozen=True, slots=True)
 class Shelf:
-    """``others`` are rows of pages that are neither seeds nor play a part; ``facts`` those of them that state one fact.
-    ``linked`` counts by how many pages a page is linked to, ``beyond`` files that a bound of the mount keeps out of the
-    index, by that bound, where a section tells of them (M13). ``unasked`` says why there are no rows; ``muted`` counts
-    pages that a person muted; ``held`` says of pages by which rules they read like orders to an agent. ``read`` gives a
-    page as its file is now, None for one that may not speak unasked."""
+    """``others`` are outlines of pages that are neither seeds nor play a part; ``facts`` those of them that state one
+    fact. ``linked`` counts by how many pages a page is linked to, ``beyond`` files that a bound of the mount keeps out
+    of the index, by that bound, where a section tells of them (M13). ``unasked`` says why there are none; ``muted``
+    counts pages that a person muted; ``held`` says of pages by which rules they read like orders to an agent. ``read``
+    gives a page as its file is now, None for one that may not speak unasked."""
 
     mount: Mount
     seeds: tuple[Page, ...]
     roles: Roles
-    others: tuple[PageRow, ...]
-    facts: tuple[PageRow, ...]
+    others: tuple[Outline, ...]
+    facts: tuple[Outline, ...]
     linked: Mapping[str, int]
     read: Callable[[str], Page | None]
     beyond: Mapping[str, int] = field(default_factory=dict)
@@ -78,14 +78,15 @@ class _Reading:
     allowed: Sequence[str]
 
     def shelf(self) -> Shelf:
-        visible, unasked = self._rows()
-        rows = [row for row in visible if page_key(row.name) not in self.muted]
-        seeds = tuple(
-            page for row in rows if is_seed(row.meta) and (page := self._page(row.name)) and is_seed(page.meta)
-        )
+        visible, unasked = self._outlines()
+        # A key costs more than all else that is looked at here, and is asked for every page of the store.
+        rows = [row for row in visible if page_key(row.name) not in self.muted] if self.muted else visible
+        seeds = tuple(page for row in rows if row.is_seed and (page := self._page(row.name)) and is_seed(page.meta))
         roles = self._roles(rows)
         given = {page.address.name for page in (*seeds, *filter(None, [roles.index]))} | roles.names
-        free = [row for row in rows if row.name not in given and not self.mount.quarantine.covers(row.name)]
+        free = [row for row in rows if row.name not in given]
+        if self.mount.quarantine.covers_any:
+            free = [row for row in free if not self.mount.quarantine.covers(row.name)]
         playing = (roles.index, roles.persona, roles.protocol, roles.log)
         return Shelf(
             mount=self.mount,
@@ -93,7 +94,7 @@ class _Reading:
             roles=roles,
             others=tuple(free),
             facts=tuple(row for row in free if self._is_fact(row)),
-            linked=links_to(rows) if self.mount.config.listing == "linked" else {},
+            linked=_linked(rows) if self.mount.config.listing == "linked" else {},
             read=self._page,
             beyond=self._beyond(),
             unasked=unasked,
@@ -107,16 +108,16 @@ class _Reading:
         left_out = self.library.store(self.mount.name).walk().left_out
         return {bound: left_out[bound] for bound in ("depth", "count") if left_out.get(bound)}
 
-    def _is_fact(self, row: PageRow) -> bool:
-        return self.mount.config.format == "records" or (row.type or "").casefold() == FACT
+    def _is_fact(self, row: Outline) -> bool:
+        return self.mount.config.format == "records" or row.kind == FACT
 
-    def _roles(self, rows: Sequence[PageRow]) -> Roles:
+    def _roles(self, rows: Sequence[Outline]) -> Roles:
         """Who plays which part. Without an index the usual names are looked for, in their usual spelling."""
         config = self.mount.config
         if config.format == "records":
             return Roles()
         named = [file.removesuffix(".md") for file in (config.index_file, config.protocol_file) if file]
-        names = {row.name for row in rows if is_candidate(row.name, row.type)} if rows else set(NAMES)
+        names = {row.name for row in rows if is_candidate(row.name, row.kind)} if rows else set(NAMES)
         pages = [page for name in sorted({*names, *named}) if (page := self._page(name)) is not None]
         return roles_of(
             pages,
@@ -125,9 +126,10 @@ class _Reading:
             is_wiki=config.profile == "wiki",
         )
 
-    def _held(self, rows: Sequence[PageRow], pages: Sequence[Page]) -> dict[str, str]:
+    def _held(self, rows: Sequence[Outline], pages: Sequence[Page]) -> dict[str, str]:
         """By which rules pages read like orders, by name: as indexed, and anew for what changed since."""
-        known = {row.name: (row.digest, row.threat) for row in rows}
+        names = {page.address.name for page in pages}
+        known = {row.name: (row.digest, row.threat) for row in rows if row.threat or row.name in names}
         found = {name: (digest, threat) for name, (digest, threat) in known.items() if threat}
         for page in pages:
             digest, threat = known.get(page.address.name, ("", ""))
@@ -135,7 +137,7 @@ class _Reading:
         named = {name: not_allowed(self.allowed, name, *what) for name, what in found.items()}
         return {name: rules for name, rules in named.items() if rules}
 
-    def _rows(self) -> tuple[list[PageRow], str]:
+    def _outlines(self) -> tuple[list[Outline], str]:
         try:
             index = open_index(self.library.index_path(self.mount.name), read_only=True)
         except IndexFailedError as error:
@@ -144,7 +146,7 @@ class _Reading:
             with index.view() as view:
                 if view.fingerprint != self.library.rows(self.mount.name).fingerprint:
                     return [], "its index was made by other rules of exposure"
-                return [row for row in view.pages(Filter()) if row.hidden is None], ""
+                return view.outlines(), ""
         except IndexFailedError as error:
             return [], error.message
         finally:
@@ -162,21 +164,20 @@ class _Reading:
         return None if hidden or standing_of(page, self.mount) else page
 
 
-def is_seed(meta: Mapping[str, MetaValue]) -> bool:
-    """Whether a page's header marks it as a seed; a mark at the top of the header means nothing (M4)."""
-    inner = meta.get("metadata")
-    return isinstance(inner, dict) and is_true(inner.get("seed"))
-
-
-def links_to(rows: Sequence[PageRow]) -> Mapping[str, int]:
-    """By how many other pages each page is linked to, by name; a link names a page by its last part or its path."""
+def links_to(pages: Iterable[tuple[str, Iterable[str]]]) -> Mapping[str, int]:
+    """By how many other pages each page is linked to, by name, from names and what each links to as ``targets_of`` says
+    it; a link names a page by its last part or its path."""
+    linking = list(pages)
     by_key: dict[str, list[str]] = {}
-    for row in rows:
-        key = row.name.casefold()
+    for name, _ in linking:
+        key = name.casefold()
         for each in {key, key.rpartition("/")[2]}:
-            by_key.setdefault(each, []).append(row.name)
-    linking = Counter[str]()
-    for row in rows:
-        targets = {link.target.casefold().removesuffix(".md").removeprefix("./") for link in row.links if link.target}
-        linking.update({name for target in targets for name in by_key.get(target, ())} - {row.name})
-    return linking
+            by_key.setdefault(each, []).append(name)
+    linked = Counter[str]()
+    for name, targets in linking:
+        linked.update({each for target in targets for each in by_key.get(target, ())} - {name})
+    return linked
+
+
+def _linked(rows: Iterable[Outline]) -> Mapping[str, int]:
+    return links_to((row.name, unpacked(row.targets)) for row in rows)

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
 from vademecum.config.channels import TriggersChannel
 from vademecum.context.shelf import Shelf
 from vademecum.context.triggers import FORMAT, folded, run_size, runs_in, words_in
+from vademecum.index.outline import called_in, declared_triggers, unpacked
 from vademecum.lean import dumps
 from vademecum.page import MetaValue
 from vademecum.recall.floor import is_telling
@@ -54,9 +55,14 @@ def _all(shelves: Iterable[Shelf], *, is_word: bool) -> Iterator[Trigger]:
         if shelf.mount.config.format == "folder":
             roles = shelf.roles
             pages = [page for page in (*shelf.seeds, roles.persona, roles.protocol, roles.checklist, roles.log) if page]
-            metas = {page.address.name: page.meta for page in pages} | {row.name: row.meta for row in shelf.others}
-            for name, meta in metas.items():
-                yield from (Trigger(text, shelf.mount.name, name) for text in triggers_of(name, meta, is_word=is_word))
+            for page in pages:
+                name = page.address.name
+                texts = triggers_of(name, page.meta, is_word=is_word)
+                yield from [Trigger(text, shelf.mount.name, name) for text in texts]
+            for row in shelf.others:
+                declared = None if row.triggers is None else unpacked(row.triggers)
+                texts = _texts(row.name, declared, unpacked(row.called), is_word=is_word)
+                yield from [Trigger(text, shelf.mount.name, row.name) for text in texts]
 
 
 def triggers_of(name: str, meta: Mapping[str, MetaValue], *, is_word: bool) -> list[str]:
@@ -65,12 +71,14 @@ def triggers_of(name: str, meta: Mapping[str, MetaValue], *, is_word: bool) -> l
     Where words must stand alone, a name that is one word of every day, as ``todo``, or that has no letter, as a day's,
     is no trigger unless its header says so: it would come in with half of all prompts, and with every log.
     """
-    inner = meta.get("metadata")
-    declared = inner.get("triggers") if isinstance(inner, Mapping) else None
+    return _texts(name, declared_triggers(meta), called_in(meta), is_word=is_word)
+
+
+def _texts(name: str, declared: Sequence[str] | None, called: Iterable[str], *, is_word: bool) -> list[str]:
     if declared is not None:
-        return [text for text in _texts(declared) if text.strip()]
-    called = [*_texts(meta.get("name", meta.get("title", ""))), name.rpartition("/")[2]]
-    return [text for text in called if text.strip() and not (is_word and _is_everyday(text))]
+        return [text for text in declared if text.strip()]
+    texts = [*called, name.rpartition("/")[2]]
+    return [text for text in texts if text.strip() and not (is_word and _is_everyday(text))]
 
 
 def make_table(triggers: Iterable[Trigger], rules: Rules) -> bytes:
@@ -97,12 +105,12 @@ def make_table(triggers: Iterable[Trigger], rules: Rules) -> bytes:
 def _is_everyday(name: str) -> bool:
     if not any(map(str.isalpha, name)):
         return True
-    return " " not in name.strip() and not any(map(is_telling, query_terms(name)))
+    return " " not in name.strip() and not _is_compound(name) and not any(map(is_telling, query_terms(name)))
 
 
-def _texts(value: MetaValue | None) -> Iterator[str]:
-    """The texts of a list, or one alone."""
-    if isinstance(value, str):
-        yield value
-    elif value is not None and not isinstance(value, Mapping):
-        yield from (text for text in value if isinstance(text, str))
+def _is_compound(name: str) -> bool:
+    """Whether a name is plain words with hyphens between them, which is a word of its own and never of every day: most
+    names are, and to take each apart would take longer than all the rest of a table."""
+    joined = name.replace("-", "")
+    is_joined = joined != name and joined.isascii() and joined.isalnum() and not (name[0] == "-" or name[-1] == "-")
+    return is_joined and "--" not in name

@@ -25,6 +25,7 @@ __all__ = [
     "Index",
     "Known",
     "Lengths",
+    "Outline",
     "PageRow",
     "Totals",
     "View",
@@ -72,6 +73,28 @@ class PageRow:
     chars: int = 0
     threat: str = ""
     blocks: tuple[BlockRow, ...] = field(default=(), repr=False)
+
+
+class Outline(NamedTuple):
+    """The little of a page that a session's start must know of every one.
+
+    ``kind`` is the type as filters compare it, ``changed`` the milliseconds in which a fact says when it was changed
+    last. The others are lists as ``outline.packed`` writes them: title and summary, tags, what the page links to, what
+    its header calls it, and the words by which it wants to be brought in, None where it says nothing of those.
+    """
+
+    name: str
+    digest: str
+    kind: str | None
+    date: str | None
+    threat: str
+    is_seed: int
+    changed: str | None
+    said: str
+    tags: str
+    targets: str
+    called: str
+    triggers: str | None
 
 
 class Known(NamedTuple):
@@ -125,6 +148,9 @@ class View(Protocol):
 
     def pages(self, within: Filter) -> Iterator[PageRow]:
         """Page rows in order of name, hidden ones included, without blocks."""
+
+    def outlines(self) -> list[Outline]:
+        """What a start must know of every page that is not hidden, in order of name."""
 
     def called(self, words: Iterable[str]) -> list[PageRow]:
         """Pages whose title, alias or last part of the name is one of these, in order of name, without blocks."""

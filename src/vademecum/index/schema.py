@@ -14,7 +14,7 @@ import apsw
 
 from vademecum.lean import NamedTuple
 
-SCHEMA_VERSION = 3
+SCHEMA_VERSION = 4
 APPLICATION_ID = 0x76616465  # "vade"
 
 READ = apsw.SQLITE_OPEN_READONLY
@@ -55,6 +55,10 @@ create table df (term text primary key, n integer not null check (n >= 0)) witho
 create table page (
     id integer primary key, name text not null unique, digest text not null, stamp text not null,
     settled integer not null, hidden text, kind text, salience integer, date text, detail text not null);
+create table outline (
+    page integer primary key, name text not null, digest text not null, kind text, date text, threat text not null,
+    is_seed integer not null, changed text, said text not null, tags text not null, targets text not null,
+    called text not null, triggers text);
 create table tag (page integer not null, tag text not null, primary key (page, tag)) without rowid;
 create table called (page integer not null, word text not null, primary key (page, word)) without rowid;
 create index called_word on called (word);

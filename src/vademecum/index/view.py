@@ -7,7 +7,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from vademecum.index.columns import BLOCK_COLUMNS, Clause, block_clause, date_clause, page_clause, read_candidate
-from vademecum.index.contract import Candidate, Filter, Known, PageRow
+from vademecum.index.contract import Candidate, Filter, Known, Outline, PageRow
+from vademecum.index.outline import OUTLINE_COLUMNS
 from vademecum.index.proposing import Proposer
 from vademecum.index.rows import CHARS, PAGE_COLUMNS, read_block, read_page
 from vademecum.store.contract import Stamp
@@ -53,6 +54,12 @@ class SqliteView(Proposer):
             if len(rows) < _CHUNK:
                 return
             after = rows[-1].name
+
+    def outlines(self) -> list[Outline]:
+        """What a start must know of every page that is not hidden, in order of name."""
+        with self._guard:
+            # Most were written in order of name, so that to sort them is to look at them once.
+            return sorted(map(Outline._make, self._rows(f"select {OUTLINE_COLUMNS} from outline")))
 
     def called(self, words: Iterable[str]) -> list[PageRow]:
         """Pages whose title, alias or last part of the name is one of these, in order of name, without blocks.

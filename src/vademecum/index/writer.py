@@ -17,6 +17,7 @@ from vademecum.errors import IndexFailedError
 from vademecum.index.columns import TOTAL_COLUMNS
 from vademecum.index.contract import FIELDS, BlockRow, Changes, Fields, PageRow
 from vademecum.index.failure import Guard
+from vademecum.index.outline import outline_values
 from vademecum.index.record import Tally, encode, named, tally, unpack
 from vademecum.index.rows import (
     DIGEST_SPACE,
@@ -110,7 +111,7 @@ def clear(connection: apsw.Connection, guard: Guard) -> None:
 
 
 def _empty(connection: apsw.Connection) -> None:
-    for table in ("df", "page", "tag", "called", "block", "posting"):
+    for table in ("df", "page", "outline", "tag", "called", "block", "posting"):
         connection.execute(f"delete from {table}")
     connection.execute("insert into fts(fts) values ('delete-all')")
     connection.execute("replace into total values (1, '', ?, 0, 0, 0, 0, 0, 0)", (f"{0:064x}",))
@@ -174,6 +175,10 @@ class _Update:
             (page_values(number, page.row, settled=page.settled) for number, page in pages),
         )
         self._connection.executemany(
+            "insert into outline values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (outline_values(number, page.row) for number, page in pages if page.row.hidden is None),
+        )
+        self._connection.executemany(
             "insert into tag values (?, ?)", ((number, tag) for number, page in pages for tag in tags_of(page.row))
         )
         self._connection.executemany(
@@ -215,6 +220,7 @@ class _Update:
             self._digest -= page_mark(name, digest)
         numbers = [(number,) for number, _, _ in pages]
         self._remove_blocks(numbers)
+        self._connection.executemany("delete from outline where page = ?", numbers)
         self._connection.executemany("delete from tag where page = ?", numbers)
         self._connection.executemany("delete from called where page = ?", numbers)
         self._connection.executemany("delete from page where id = ?", numbers)

@@ -123,6 +123,11 @@ class Quarantine:
         key = page_key(name)
         return bool(self.blind) or key in self.names or key in self.arrived or key.startswith(self.places)
 
+    @property
+    def covers_any(self) -> bool:
+        """Whether any page may be held at all."""
+        return bool(self.blind or self.names or self.arrived or self.places)
+
     def came_by_pull(self, name: str) -> bool:
         """Whether git, and not somebody at this computer, last changed the page."""
         return page_key(name) in self.pulled

@@ -9,12 +9,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from vademecum.address import Address
-from vademecum.context.shelf import Shelf, is_seed, links_to, shelves_of
+from vademecum.context.shelf import Shelf, links_to, shelves_of
 from vademecum.errors import HistoryError, VademecumError
 from vademecum.gateway import Receipt
 from vademecum.guards.changes import Actor, Change, KeyChange, Proposal, RawText
 from vademecum.guards.exact import said_by
 from vademecum.index.contract import Filter, PageRow
+from vademecum.index.outline import is_seed, targets_of
 from vademecum.memory.facade import Memory
 from vademecum.page import Page
 from vademecum.page.facts import facts_of, salience_of, text_of
@@ -96,7 +97,7 @@ def _index_page(memory: Memory, shelf: Shelf, page: Page, bound: Bound, *, add: 
 
 def _entries(rows: Sequence[PageRow], shelf: Shelf) -> Iterator[Entry]:
     """The pages that may be named: what matters most first, then what is linked to most, then what is newest."""
-    linked = links_to(rows)
+    linked = links_to((row.name, targets_of(row.links)) for row in rows)
     parts = {*shelf.roles.names, *([shelf.roles.index.address.name] if shelf.roles.index else [])}
     shown = [row for row in rows if row.hidden is None and row.name not in parts]
     shown = [row for row in shown if not shelf.mount.quarantine.covers(row.name)]

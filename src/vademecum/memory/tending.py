@@ -15,12 +15,12 @@ from datetime import date
 from vademecum.access import UNUSED, PlacedPage, Use, counted_since, note_moved, uses_in
 from vademecum.address import Address
 from vademecum.context.roles import is_candidate
-from vademecum.context.shelf import is_seed
 from vademecum.errors import HistoryError, StorageError, VademecumError
 from vademecum.gateway import Receipt
 from vademecum.guards.changes import Actor, KeyChange, Proposal as Write, RawText, Removal
 from vademecum.guards.exact import said_by
 from vademecum.index.contract import Filter, PageRow
+from vademecum.index.outline import is_seed
 from vademecum.library import Mount
 from vademecum.library.quarantine import page_key
 from vademecum.memory.facade import Memory
