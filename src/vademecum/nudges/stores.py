@@ -21,11 +21,12 @@ HEADS = 24
 
 
 class Outlook(NamedTuple):
-    """One store's log and contents page, None where it has none."""
+    """One store's log and contents page, None where it has none, and how many pages it has."""
 
     mount: Mount
     log: Page | None
     contents: Page | None
+    pages: int = 0
 
     @property
     def heads(self) -> tuple[str, ...]:
@@ -63,7 +64,7 @@ def _outlook(library: Library, mount: Mount, muted: frozenset[str]) -> Outlook:
         protocol_file=config.protocol_file,
         is_wiki=config.profile == "wiki",
     )
-    return Outlook(mount, roles.log, roles.index)
+    return Outlook(mount, roles.log, roles.index, len(rows))
 
 
 def _may_play(row: PageRow, muted: frozenset[str]) -> bool:

@@ -188,9 +188,11 @@ def _bytes(text: str) -> int:
 
 
 def _replaced(text: str, edits: Iterable[tuple[int, int, str]]) -> str:
-    for start, end, new in sorted(edits, reverse=True):
-        text = text[:start] + new + text[end:]
-    return text
+    parts, at = list[str](), 0
+    for start, end, new in sorted(edits):
+        parts += [text[at:start], new]
+        at = end
+    return "".join([*parts, text[at:]])
 
 
 def _same(old: str, new: str) -> bool:

@@ -298,6 +298,21 @@ def test_P33_drift_is_told_when_there_is_any(trace: Trace) -> None:
     assert "global:index lists pages that are not there: 2" in trace.says("a")
 
 
+def test_P33_stores_too_large_to_be_gone_through_in_time_get_their_reminder_without(
+    trace: Trace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    index = trace.host.write("index", "# Index\n\n- [Gone](harbour/Gone.md)\n")
+    os.utime(index, (NOON - HOUR, NOON - HOUR))
+    trace.host.sync()
+    monkeypatch.setattr("vademecum.surfaces.hooks.nudge_words.MOST_PAGES", 1)
+    trace.says("a")
+    trace.after(2)
+    trace.stops("a")
+    asked = trace.says("a")
+    assert "120 minutes" in asked
+    assert "not there" not in asked
+
+
 def test_P33_drift_is_worked_out_only_for_a_reminder_that_is_given(
     trace: Trace, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -21,6 +21,9 @@ from vademecum.surfaces.hooks.event import Place
 from vademecum.text.language import language_of
 from vademecum.threats.scan import scan
 
+# Of more pages than these no drift is worked out: it would take longer than a stop has, and the reminder be lost.
+MOST_PAGES = 5_000
+
 
 class Looked(NamedTuple):
     """The stores, the files whose times tell of a write, and the newest entries of all logs, each with its log."""
@@ -39,15 +42,16 @@ class Words(NamedTuple):
     stores: Sequence[Outlook]
 
     def digest(self, minutes: int) -> str:
-        """The request to write down what was learnt; how the contents pages have drifted is worked out for it alone
-        (P33)."""
+        """The request to write down what was learnt; how the contents pages have drifted is worked out for it alone,
+        where that can be done in time (P33)."""
+        is_in_time = sum(each.pages for each in self.stores) <= MOST_PAGES
         written = [each for each in self.stores if each.mount.config.writable]
         return digest_text(
             self._language,
             minutes,
             person=self.channel.person or "",
             log=next((str(each.log.address) for each in written if each.log), ""),
-            drifts=_drifts(self.place),
+            drifts=_drifts(self.place) if is_in_time else [],
         )
 
     def recollection(self, entries: Sequence[tuple[str, str]]) -> str:
