@@ -12,6 +12,7 @@ from vademecum.access import PlacedPage, note_listed, uses_in
 from vademecum.address import Address
 from vademecum.config import Config, MountConfig
 from vademecum.guards.changes import Addition
+from vademecum.library.mutes import Mute, mute, read_mutes
 from vademecum.memory import Memory, Setting
 from vademecum.memory.tending import carry_out, gone_cold
 from vademecum.memory.using import count_read
@@ -106,6 +107,16 @@ def test_a_page_that_is_in_the_way_keeps_both_as_they_are(setting: Setting, tmp_
     assert done.receipts == ()
     assert "archive/concepts/茶" in done.fault
     assert text_of(root, "concepts/茶") == PAGES["concepts/茶"]
+    memory.close()
+
+
+def test_a_muted_page_that_is_put_away_stays_muted_and_no_other_is(setting: Setting, tmp_path: Path) -> None:
+    root = tmp_path / "wiki"
+    memory = wiki(setting, root, BEGAN + timedelta(365))
+    mute(setting.state, Mute(str(root), "concepts/茶", "wiki:concepts/茶"))
+    carry_out(memory, gone_cold(memory))
+    assert (root / "archive/concepts/kettle.md").exists()
+    assert {each.address for each in read_mutes(setting.state)} == {"wiki:concepts/茶", "wiki:archive/concepts/茶"}
     memory.close()
 
 

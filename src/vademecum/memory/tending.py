@@ -1,8 +1,8 @@
 """Tending: which pages have gone cold, and what a person decided to do about them, made through the gateway.
 
 Nothing is written until it is asked for. A page that is put away takes its use and the links to it along, all or
-nothing; what it was called before is in the trash. One that can't be written stays as it is and is told, and stops no
-other.
+nothing, and stays muted where it was; what it was called before is in the trash. One that can't be written stays as it
+is and is told, and stops no other.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from vademecum.guards.exact import said_by
 from vademecum.index.contract import Filter, PageRow
 from vademecum.index.outline import is_seed
 from vademecum.library import Mount
+from vademecum.library.mutes import Mute, mute, muted_in, read_mutes
 from vademecum.library.quarantine import page_key
 from vademecum.memory.facade import Memory
 from vademecum.memory.using import last_use, stamped_day
@@ -129,6 +130,9 @@ def _archived(memory: Memory, proposal: Proposal) -> tuple[Receipt, ...]:
         if data != page.raw:
             writes.append(Write(page.address, _exactly(data), ACTOR, page.digest))
     receipts = memory.gateway.write_all(writes, f"Put {proposal.address} in the archive")
+    if page_key(old) in muted_in(read_mutes(memory.setting.state), mount.root):
+        # Under its old name it stays so as well, should the person take it back.
+        mute(memory.setting.state, Mute(str(mount.root), new, str(Address(mount.name, new))))
     with suppress(StorageError):  # only how warm the page was is lost
         note_moved(memory.setting.state, PlacedPage(str(mount.root), old), new)
     return receipts
