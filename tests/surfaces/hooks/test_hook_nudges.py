@@ -24,7 +24,7 @@ from vademecum.sessions import SessionKey
 from vademecum.surfaces.hooks.claude_code import HOST, write_answer
 from vademecum.surfaces.hooks.event import PROMPT, STOP, HookEvent, Place
 from vademecum.surfaces.hooks.nudging import note_prompt, pending_nudge
-from vademecum.surfaces.hooks.stopping import note_stop
+from vademecum.surfaces.hooks.stopping import FOLDER, note_stop
 
 Host: TypeAlias = Any
 # Monday noon, local time.
@@ -381,6 +381,17 @@ def test_H10_a_stop_that_may_be_prevented_is_prevented_once(host: Host) -> None:
     said = json.loads(write_answer(STOP, host.call("Stop", stop_hook_active=False)))
     assert (said["decision"], NUDGE in said["reason"]) == ("block", True)
     assert host.call("Stop", stop_hook_active=True).context == ""
+
+
+@pytest.mark.parametrize("damage", ["", "[]", '{"asked": [1e400, 0, null, 0], "told": []}', '{"asked": 5, "told": []}'])
+def test_what_a_session_was_asked_counts_anew_where_that_can_not_be_read(trace: Trace, damage: str) -> None:
+    file = Path(trace.host.place.state, FOLDER, trace.key("a").file)
+    file.parent.mkdir(parents=True)
+    file.write_text(damage)
+    trace.says("a")
+    trace.after(2)
+    trace.stops("a")
+    assert "120 minutes" in trace.says("a")
 
 
 def test_P33_a_drift_that_can_not_be_told_stops_no_reminder(trace: Trace, monkeypatch: pytest.MonkeyPatch) -> None:

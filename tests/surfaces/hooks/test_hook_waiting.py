@@ -40,6 +40,9 @@ def test_what_can_not_be_read_is_an_empty_queue(tmp_path: Path) -> None:
     assert not is_waiting(str(tmp_path / "none"))
     (tmp_path / "torn").write_bytes(b'{"type": "queue-operation", "operation": "enq\n["queue-operation"]\n')
     assert not is_waiting(str(tmp_path / "torn"))
+    (tmp_path / "odd").write_bytes(b'{"type": "queue-operation", "operation": ["enqueue"]}\n')
+    assert not is_waiting(str(tmp_path / "odd"))
+    assert not is_waiting("no\0path")
 
 
 def test_only_the_end_of_a_long_transcript_is_read(tmp_path: Path) -> None:

@@ -170,7 +170,7 @@ def _read(place: Place, key: SessionKey) -> Kept:
         digests, recollections, due, drawn = found["asked"]
         asked = Asked(int(digests), int(recollections), None if due is None else float(due), int(drawn))
         return Kept(asked, tuple(map(str, found["told"])))
-    except (OSError, ValueError, TypeError, KeyError):
+    except (OSError, ValueError, TypeError, KeyError, OverflowError):
         return Kept()
 
 

@@ -13,7 +13,6 @@ from contextlib import suppress
 # A turn's end is all that matters; what was queued before that is long taken out.
 TAIL = 256 * 1024
 _MARK = b'"queue-operation"'
-_TAKEN = frozenset({"dequeue", "remove"})
 
 
 def is_waiting(transcript: str) -> bool:
@@ -23,7 +22,7 @@ def is_waiting(transcript: str) -> bool:
         operation = line.get("operation")
         if operation == "enqueue":
             depth += 1
-        elif operation in _TAKEN:
+        elif operation in ("dequeue", "remove"):
             depth = max(depth - 1, 0)
         elif operation == "popAll":
             depth = 0
@@ -35,7 +34,7 @@ def _operations(transcript: str) -> Iterator[Mapping[str, object]]:
         with open(transcript, "rb") as file:
             file.seek(max(os.fstat(file.fileno()).st_size - TAIL, 0))
             lines = file.read().split(b"\n")
-    except OSError:
+    except (OSError, ValueError):  # a path that holds what none can hold is a ValueError
         return
     for line in lines:
         if _MARK in line:
