@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from vademecum.context.roles import NAMES, Roles, is_candidate, roles_of
@@ -22,7 +23,7 @@ from vademecum.library.quarantine import not_allowed, page_key
 from vademecum.library.rows import threats_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
     from vademecum.library import Library, Mount
     from vademecum.page import Page
@@ -164,20 +165,28 @@ class _Reading:
         return None if hidden or standing_of(page, self.mount) else page
 
 
-def links_to(pages: Iterable[tuple[str, Iterable[str]]]) -> Mapping[str, int]:
+def links_to(pages: Sequence[tuple[str, Collection[str]]]) -> Mapping[str, int]:
     """By how many other pages each page is linked to, by name, from names and what each links to as ``targets_of`` says
-    it; a link names a page by its last part or its path."""
-    linking = list(pages)
-    by_key: dict[str, list[str]] = {}
-    for name, _ in linking:
+    it; a link names a page by its last part or its path. Pages that none links to are left out."""
+    times = Counter(chain.from_iterable(targets for _, targets in pages))
+    # Who says both a path and its last part links once.
+    twice = Counter(
+        target
+        for _, targets in (pages if any("/" in target for target in times) else ())
+        for target in targets
+        if "/" in target and target.rpartition("/")[2] in targets
+    )
+    linked: dict[str, int] = {}
+    for name, targets in pages:
         key = name.casefold()
-        for each in {key, key.rpartition("/")[2]}:
-            by_key.setdefault(each, []).append(name)
-    linked = Counter[str]()
-    for name, targets in linking:
-        linked.update({each for target in targets for each in by_key.get(target, ())} - {name})
+        last = key.rpartition("/")[2]
+        count = times.get(last, 0)
+        if last != key and key in times:
+            count += times[key] - twice[key]
+        if count and (count := count - (last in targets or key in targets)):
+            linked[name] = count
     return linked
 
 
 def _linked(rows: Iterable[Outline]) -> Mapping[str, int]:
-    return links_to((row.name, unpacked(row.targets)) for row in rows)
+    return links_to([(row.name, unpacked(row.targets) if row.targets else ()) for row in rows])

@@ -97,7 +97,7 @@ def _index_page(memory: Memory, shelf: Shelf, page: Page, bound: Bound, *, add: 
 
 def _entries(rows: Sequence[PageRow], shelf: Shelf) -> Iterator[Entry]:
     """The pages that may be named: what matters most first, then what is linked to most, then what is newest."""
-    linked = links_to((row.name, targets_of(row.links)) for row in rows)
+    linked = links_to([(row.name, targets_of(row.links)) for row in rows])
     parts = {*shelf.roles.names, *([shelf.roles.index.address.name] if shelf.roles.index else [])}
     shown = [row for row in rows if row.hidden is None and row.name not in parts]
     shown = [row for row in shown if not shelf.mount.quarantine.covers(row.name)]
