@@ -143,6 +143,14 @@ def test_a_person_may_say_no_to_recall_with_each_prompt_and_it_stays_so() -> Non
     assert rows()[0]["config"]["promptRecall"] is False
 
 
+def test_a_no_that_a_person_wrote_by_hand_stays_too() -> None:
+    connect()
+    text = patch().read_text(encoding="utf-8")
+    patch().write_text(text.replace('"promptRecall": true', "promptRecall: no"), encoding="utf-8")
+    connect()
+    assert rows()[0]["config"]["promptRecall"] is False
+
+
 def test_another_home_of_the_program_is_found(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("DSH_HOME", str(tmp_path / "elsewhere"))
     connect()

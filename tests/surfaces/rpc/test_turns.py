@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from hypothesis import given, strategies as st
 
-from vademecum.activity import note_spoken
+from vademecum.activity import note_spoken, spoken_in
 from vademecum.config.places import state_folder
 from vademecum.errors import InputError, UnobservedError
 from vademecum.sessions import SessionKey
@@ -124,6 +124,17 @@ def test_a_page_that_left_the_view_alone_comes_again_with_the_very_next_prompt_m
     (found,) = call(turns, "step", start, **said(ASK))["after"]
     assert call(turns, "step", start, **said(ASK)) == {"before": [], "after": [found]}
     assert call(turns, "step", start, found, **said(ASK)) == {"before": [], "after": []}
+
+
+def test_who_wants_no_recall_gets_seeds_again_and_is_asked_all_the_same_p31(turns: Turns) -> None:
+    (start,) = call(turns, "start", source="startup")["messages"]
+    assert call(turns, "step", start, recall=False, **said(ASK)) == {"before": [], "after": []}
+    (again,) = call(turns, "step", recall=False, **said(ASK))["before"]
+    assert SEED in again
+    state = str(state_folder(os.environ))
+    assert spoken_in(state, SessionKey("dsh", "s")) is not None
+    call(turns, "step", session="theirs", role="sub", recall=False, **said(ASK))
+    assert spoken_in(state, SessionKey("dsh", "theirs")) is None
 
 
 def test_a_step_without_a_persons_words_brings_up_nothing(turns: Turns) -> None:

@@ -24,6 +24,7 @@ from vademecum.hosts.plan import FileEdit, Plan, read_target, target_of
 HOST = "dsh"
 ROW = "vademecum"
 PATCH = "cordis.patch.yml"
+_RECALL = "promptRecall"
 _HOME_VARIABLE = "DSH_HOME"
 _PLUGIN = Path(__file__).with_name("plugin.mjs")
 _READABLE = 0o644
@@ -79,7 +80,9 @@ class Dsh:
     def has_prompt_recall(self) -> bool | None:
         """Whether recall comes with each prompt now; None where we are not connected. Raises ConfigError."""
         items = self._own_items(read_target(self._patch))
-        return b'"promptRecall": false' not in items[-1] if items else None
+        ours = [row for each in (_parsed(items[-1]) or () if items else ()) for row in _rows_of(each)]
+        config = ours[-1].get("config") if ours else None
+        return (not isinstance(config, dict) or config.get(_RECALL) is not False) if ours else None
 
     def _base(self, before: bytes | None, ledger: Ledger) -> bytes | None:
         """The file as it would be without us; None where there would be none."""
@@ -98,7 +101,7 @@ class Dsh:
         if _parsed(data or b"") != [each for item in items for each in _parsed(item) or ()]:
             raise self._no_list_of_lines()
         ours = [item for item in items if any(_is_ours(each) for each in _parsed(item) or ())]
-        if any(len(each["insert"]) > 1 for item in ours for each in _parsed(item) or () if isinstance(each, dict)):
+        if any(len(_rows_of(each)) > 1 for item in ours for each in _parsed(item) or ()):
             raise ConfigError(
                 f"{self._patch} inserts other rows together with the row {ROW!r}",
                 file=self._patch,
@@ -116,7 +119,7 @@ class Dsh:
 
 def _item(plugin: Path, command: list[str], *, recall: bool) -> bytes:
     # JSON is YAML too, and quotes whatever a path may hold.
-    row = {"id": ROW, "name": str(plugin), "config": {"command": command, "promptRecall": recall}}
+    row = {"id": ROW, "name": str(plugin), "config": {"command": command, _RECALL: recall}}
     return f"- insert:\n    - {json.dumps(row, ensure_ascii=False)}\n".encode()
 
 
@@ -142,5 +145,9 @@ def _parsed(data: bytes) -> list[object] | None:
 
 
 def _is_ours(item: object) -> bool:
+    return any(row.get("id") == ROW for row in _rows_of(item))
+
+
+def _rows_of(item: object) -> list[Mapping[str, object]]:
     rows = item.get("insert") if isinstance(item, dict) else None
-    return isinstance(rows, list) and any(isinstance(row, dict) and row.get("id") == ROW for row in rows)
+    return [row for row in rows if isinstance(row, dict)] if isinstance(rows, list) else []

@@ -55,8 +55,9 @@ export async function apply(ctx, config = {}) {
     const seeds = await begin(agent, 'startup')
     const first = opened.has(agent) ? [] : seeds
     opened.add(agent)
-    const answer = config.promptRecall !== false && await wire.call('step', {
+    const answer = await wire.call('step', {
       ...about(agent),
+      recall: config.promptRecall !== false,
       texts: entering.messages.filter(each => !isOurs(each)).map(each => ({ text: textOf(each), by: each.source?.kind ?? '' })),
       visible: inView(agent, tools, [...first, ...waiting(agent), ...standing(given.get(agent))]),
     })

@@ -21,6 +21,7 @@ from vademecum.sessions import Session, SessionKey
 from vademecum.surfaces.hooks.event import PROMPT, START, STOP, TOOL, HookEvent, InView, Place, Reply
 from vademecum.surfaces.hooks.failures import note_failure, note_success
 from vademecum.surfaces.hooks.notes import note_use
+from vademecum.surfaces.hooks.nudging import note_prompt
 from vademecum.surfaces.hooks.prompt import answer_prompt
 from vademecum.surfaces.hooks.start import answer_start
 from vademecum.surfaces.hooks.stopping import note_stop
@@ -84,16 +85,23 @@ class Turns:
 
     def _step(self, params: Params) -> tuple[Done, Reply]:
         """What belongs before and after the step's own messages. A person's words alone are looked up; a step without
-        any, as after a tool's answer, brings up nothing."""
+        any, as after a tool's answer, brings up nothing. Who wants no recall is given seeds again all the same."""
         said = [text for text, by in _texts(params) if by == "user"]
         event = self._event(params, PROMPT)._replace(prompt="\n".join(said))
         if event.in_view is not None:
             # What an earlier step was given is in the view that the host tells of, or is gone.
             self._session(event).next_turn()
         again = self._seeds_again(event)
-        reply = answer_prompt(event, self._place(event)) if said else Reply()
+        answer = self._only_noted if params.get("recall") is False else answer_prompt
+        reply = answer(event, self._place(event)) if said else Reply()
         after = [reply.answer.context] if reply.answer.context else []
         return Done({"before": again, "after": after}), reply
+
+    def _only_noted(self, event: HookEvent, place: Place) -> Reply:
+        """Nothing, but that the person spoke is noted: what asks an idle session goes by it."""
+        if event.role == "sub" or not event.prompt.strip():
+            return Reply()
+        return Reply(afterwards=partial(note_prompt, event, place, self._session(event).key))
 
     def _seeds_again(self, event: HookEvent) -> list[str]:
         """The session's seeds that a compaction took out of the agent's view; noted at once, so that nothing of them
