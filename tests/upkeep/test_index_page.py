@@ -92,6 +92,51 @@ def test_a_page_that_was_replaced_says_nothing_any_more() -> None:
     assert made.text == "- [old](old.md) — replaced by alpha\n"
 
 
+@pytest.mark.parametrize(
+    ("label", "destination", "name"),
+    [
+        ("x", "p(q).md", "p(q)"),
+        (r"\[b\](c.md)", "beta.md", "beta"),
+        ("![crane](crane.png)", "beta.md", "beta"),
+        (r"a\\", "<be ta.md>", "be ta"),
+    ],
+)
+def test_a_row_leads_where_it_led_whatever_its_label_and_its_path_hold_p41(
+    label: str, destination: str, name: str
+) -> None:
+    made = compiled(f"- [{label}]({destination}) — old\n", Entry(name, "New", "what it is"))
+    assert made.text == f"- [New]({destination}) — what it is\n"
+
+
+NAMES = ("a", "b c", "dir/茶", "dir/x#y", "p(q)", "r%20s", "v&copy;w", "[z]", "a`b", "x_y")
+ENTRIES = st.builds(
+    Entry,
+    st.sampled_from(NAMES),
+    st.text("a潮 []()`*\\—-!<:", max_size=40),
+    st.text("a潮。 []()`\\—%<", max_size=60),
+    st.sampled_from([None, 1, 3]),
+)
+
+
+@given(
+    st.lists(ENTRIES, min_size=1, max_size=6, unique_by=lambda entry: entry.name),
+    st.sampled_from(["\n", "\r\n"]),
+    st.sampled_from(["index", "dir/index"]),
+    st.sampled_from([2, 100]),
+)
+def test_a_second_time_changes_nothing_whatever_names_titles_and_line_ends_p41(
+    entries: list[Entry], newline: str, name: str, most: int
+) -> None:
+    told, bound = catalog(*entries), Bound(most, 1_000_000)
+    once = compile_page(contents(newline.join(["# T", "", "mine"]), name), told, bound, add=True)
+    again = compile_page(contents(once.text, name), told, bound, add=True)
+    assert (again.text, again.changed) == (once.text, ())
+    # Rows that a person took out of the list are brought up to date like any other.
+    taken = once.text.replace(f"{BEGIN}{newline}", "").replace(END, "")
+    rows = compile_page(contents(taken, name), told, bound)
+    assert (rows.text, rows.changed) == (taken, ())
+
+
 def test_a_page_that_is_named_only_in_what_goes_from_a_row_is_missing_at_once() -> None:
     text = "- [Beta](beta.md), like [Alpha](alpha.md)\n"
     first = compiled(text, ALPHA, BETA)

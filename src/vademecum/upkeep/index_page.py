@@ -22,10 +22,11 @@ BEGIN, END = "<!-- vade index: rows -->", "<!-- vade index: end -->"
 _LAST = 100
 _BULLET = re.compile(r"[ \t]*[-*+][ \t]+\Z")
 _LINE_END = re.compile(r"\r\n|\r|\n|\Z")
-_DESTINATION = re.compile(r"\]\(\s*(<[^>\n]*>|[^\s)]*(?:\([^\s)]*\)[^\s)]*)*)")
+# Behind a label's end, which is no bracket that a backslash takes its meaning.
+_DESTINATION = re.compile(r"(?<!\\)(?:\\\\)*\]\(\s*(<[^>\n]*>|[^\s()]*(?:\([^\s()]*\)[^\s()]*)*)")
 # From the last beginning before an end: what follows on one whose end is gone is the person's.
 _BLOCK = re.compile(
-    rf"^{re.escape(BEGIN)}[ \t]*(?:\r\n|\r|\n)(?:(?!^{re.escape(BEGIN)}).)*?^{re.escape(END)}[ \t]*$",
+    rf"^{re.escape(BEGIN)}[ \t]*(?:\r\n|\r|\n)(?:(?!^{re.escape(BEGIN)}).)*?^{re.escape(END)}[ \t]*(?=[\r\n]|\Z)",
     re.DOTALL | re.MULTILINE,
 )
 # What Markdown takes for a sign alone.
@@ -64,12 +65,13 @@ class Compiled:
 
 
 class _Row(NamedTuple):
-    """A row as it stands: the page that it names, from where to where it goes, and its line."""
+    """A row as it stands: the page that it names, from where to where it goes, its line, and where its link ends."""
 
     name: str
     start: int
     end: int
     line: int
+    link_end: int
 
 
 def compile_page(page: Page, catalog: Catalog, bound: Bound, *, add: bool = False) -> Compiled:
@@ -103,8 +105,8 @@ def compile_page(page: Page, catalog: Catalog, bound: Bound, *, add: bool = Fals
 def told_summaries(page: Page, catalog: Catalog) -> Mapping[str, str]:
     """By page what the person wrote behind the dash of its row, for pages whose header has no summary (P41)."""
     bare = {entry.name for entry in catalog.entries if not entry.summary}
-    rows = [(link, row) for link in page.links if (row := _row_at(page, link, catalog.names)) is not None]
-    texts = {row.name: _after_dash(page.text[link.end : row.end]) for link, row in rows if row.name in bare}
+    rows = [row for link in page.links if (row := _row_at(page, link, catalog.names)) is not None]
+    texts = {row.name: _after_dash(page.text[row.link_end : row.end]) for row in rows if row.name in bare}
     return {name: text for name, text in texts.items() if text}
 
 
@@ -114,7 +116,7 @@ def _row_at(page: Page, link: Link, names: Names) -> _Row | None:
     if name is None or not _begins_row(page, link):
         return None
     end = _LINE_END.search(page.text, link.end)
-    return _Row(name, link.start, len(page.text) if end is None else end.start(), link.line)
+    return _Row(name, link.start, len(page.text) if end is None else end.start(), link.line, link.end)
 
 
 def _begins_row(page: Page, link: Link) -> bool:
@@ -129,8 +131,9 @@ def _name_of(link: Link, page: Page, names: Names) -> str | None:
 
 def _told(page: Page, row: _Row, known: Mapping[str, Entry], catalog: Catalog) -> str | None:
     """What a row is to say; None for that of a page which has no part in the list, as a hidden one."""
-    found = _DESTINATION.search(page.text, row.start, row.end)
-    destination = found[1] if found else destination_of(row.name, folder_of(page.address.name))
+    # Of several the last: a picture in the label has one too.
+    found = [each[1] for each in _DESTINATION.finditer(page.text, row.start, row.link_end)]
+    destination = found[-1] if found else destination_of(row.name, folder_of(page.address.name))
     if row.name in known:
         return row_of(known[row.name], destination)
     instead = catalog.instead.get(row.name)
