@@ -80,17 +80,20 @@ def by_period(given: Sequence[Giving], period: Period) -> list[Spent]:
 
 
 def never_opened(given: Sequence[Giving]) -> list[Spent]:
-    """Pages that are always given and were never opened, the dearest first."""
+    """Pages that are always given and were never opened, the dearest first, of what was given in its order."""
     began = dict[str, date]()
     folders = defaultdict[str, set[str]](set)
+    ended = dict[tuple[str, tuple[str, str]], date]()
     for each in given:
         began.setdefault(each.page, each.day)
         folders[each.page].add(each.folder)
+        ended[each.folder, each.session] = each.day
 
     def is_always_given(spent: Spent) -> bool:
         if spent.used or spent.sessions < LEAST_SESSIONS:
             return False
-        could = {each.session for each in given if each.folder in folders[spent.name] and each.day >= began[spent.name]}
+        there, since = folders[spent.name], began[spent.name]
+        could = {session for (folder, session), day in ended.items() if folder in there and day >= since}
         return spent.sessions >= ALWAYS * len(could)
 
     return [each for each in by_page(given) if is_always_given(each)]
