@@ -9,22 +9,26 @@ from __future__ import annotations
 from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import accumulate
-from typing import NamedTuple
+from itertools import accumulate, chain
+from typing import NamedTuple, TypeAlias
 
 from vademecum.config.channels import TriggersChannel
 from vademecum.context.shelf import Shelf
-from vademecum.context.triggers import FORMAT, folded, run_size, runs_in, words_in
+from vademecum.context.triggers import FORMAT, folded, is_word_sign, run_size, runs_in
 from vademecum.index.outline import called_in, declared_triggers, unpacked
 from vademecum.lean import dumps
 from vademecum.page import MetaValue
 from vademecum.recall.floor import is_telling
 from vademecum.text import query_terms
+from vademecum.text.fold import Table as Signs
 
 # A trigger is a few words; a longer one is a text that was taken for one.
 LONGEST_TRIGGER = 200
 # With so many slots a key, seven of eight are empty, and a word that is no trigger mostly meets nothing to compare.
 _SLOTS_PER_KEY = 8
+
+# A trigger as it is compared, with mount and name of its page.
+_Row: TypeAlias = tuple[str, tuple[str, str]]
 
 
 class Rules(NamedTuple):
@@ -83,23 +87,56 @@ def _texts(name: str, declared: Sequence[str] | None, called: Iterable[str], *, 
 
 def make_table(triggers: Iterable[Trigger], rules: Rules) -> bytes:
     """The table of these triggers, which ``triggers.from_bytes`` reads, empty for none."""
-    told = ((folded(each.text, is_case_sensitive=rules.is_case_sensitive), each.mount, each.name) for each in triggers)
-    rows = sorted({row for row in told if 0 < len(row[0]) <= LONGEST_TRIGGER})
+    is_case_sensitive = rules.is_case_sensitive
+    told = {(folded(text, is_case_sensitive=is_case_sensitive), (mount, name)) for text, mount, name in triggers}
+    rows = [row for row in told if 0 < len(row[0]) <= LONGEST_TRIGGER]
     if not rows:
         return b""
-    words = [words_in(text) if rules.is_word else set[int]() for text, *_ in rows]
-    parts = [own or runs_in(text, run_size(text)) for own, (text, *_) in zip(words, rows, strict=True)]
-    often = Counter(part for each in parts for part in each)
-    keys = [min(each, key=lambda part: (often[part], part)) for each in parts]
+    texts = [text for text, _ in rows]
+    words = _words_of(texts) if rules.is_word else [()] * len(texts)
+    runs = {text for text, own in zip(texts, words, strict=True) if not own}
+    keys = _rarest([own or runs_in(text, run_size(text)) for text, own in zip(texts, words, strict=True)])
     slots = len(set(keys)) * _SLOTS_PER_KEY + 1
-    by_slot: dict[int, list[str]] = {}
-    for key, (text, *page) in zip(keys, rows, strict=True):
-        by_slot.setdefault(key % slots, []).append("\t".join((str(key), text, dumps(page))))
-    bodies = {slot: "\n".join(lines).encode("utf-8", "surrogatepass") for slot, lines in by_slot.items()}
-    starts = array("I", accumulate((len(bodies.get(slot, b"")) for slot in range(slots)), initial=0))
-    runs = {text for own, (text, *_) in zip(words, rows, strict=True) if not own}
+    by_slot: dict[int, list[tuple[_Row, int]]] = {}
+    for key, row in zip(keys, rows, strict=True):
+        by_slot.setdefault(key % slots, []).append((row, key))
+    bodies = {slot: _body(by_slot[slot]) for slot in sorted(by_slot)}
+    sizes = [0] * slots
+    for slot, body in bodies.items():
+        sizes[slot] = len(body)
+    starts = array("I", accumulate(sizes, initial=0))
     head = dumps([FORMAT, rules, sorted(set(map(run_size, runs))), any(map(str.isascii, runs)), slots])
-    return b"".join((head.encode(), b"\n", starts.tobytes(), *(bodies[slot] for slot in sorted(bodies))))
+    return b"".join((head.encode(), b"\n", starts.tobytes(), *bodies.values()))
+
+
+class _Numbers(dict[str, int]):
+    """Each word as the number that ``words_in`` makes of it."""
+
+    def __missing__(self, word: str) -> int:
+        self[word] = number = int.from_bytes(word.encode(), "little")
+        return number
+
+
+def _words_of(texts: Sequence[str]) -> list[tuple[int, ...]]:
+    """The words in each text, as ``words_in`` says of one; none has a line end in it. Most words stand in several."""
+    numbers = _Numbers()
+    lines = "\n".join(texts).translate(_WORD_LINES).split("\n")
+    return [tuple(map(numbers.__getitem__, dict.fromkeys(line.split()))) for line in lines]
+
+
+def _rarest(several: Sequence[Iterable[int]]) -> list[int]:
+    """Of the parts of each the one that the fewest have, the least of those that are as rare."""
+    often = Counter(chain.from_iterable(several))
+    return [min(sorted(parts), key=often.__getitem__) for parts in several]
+
+
+def _body(rows: list[tuple[_Row, int]]) -> bytes:
+    """The lines of one slot. Most have one, so that to bring these in order is less than to order all triggers."""
+    lines = [f"{key}\t{text}\t{dumps(page)}" for (text, page), key in sorted(rows)]
+    return "\n".join(lines).encode("utf-8", "surrogatepass")
+
+
+_WORD_LINES = Signs(lambda char: char if char == "\n" or is_word_sign(char) else " ")
 
 
 def _is_everyday(name: str) -> bool:

@@ -146,11 +146,12 @@ def _each(told: Mapping[tuple[str, str], Sequence[tuple[str, int]]]) -> Iterator
         yield mount, name, longest, sum(times for _, times in several)
 
 
-def _is_word_sign(char: str) -> bool:
+def is_word_sign(char: str) -> bool:
+    """Whether a sign belongs to a word that must stand alone: an ASCII letter or figure, or a line below."""
     return char.isascii() and (char.isalnum() or char == "_")
 
 
-_WORD_SIGNS = Signs(lambda char: char if _is_word_sign(char) else " ")
+_WORD_SIGNS = Signs(lambda char: char if is_word_sign(char) else " ")
 
 
 def _times(text: str, trigger: str, *, is_word: bool) -> int:
@@ -167,4 +168,4 @@ def _times(text: str, trigger: str, *, is_word: bool) -> int:
 
 def _is_inside(text: str, at: int) -> bool:
     """Whether a place is inside a word of ASCII letters."""
-    return 0 < at < len(text) and _is_word_sign(text[at - 1]) and _is_word_sign(text[at])
+    return 0 < at < len(text) and is_word_sign(text[at - 1]) and is_word_sign(text[at])
