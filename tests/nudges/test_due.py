@@ -65,6 +65,11 @@ def test_P31_a_session_is_asked_no_more_often_than_it_may() -> None:
     assert kinds.count("digest") == CHANNEL.digest_max == 2
 
 
+def test_a_clock_that_was_ahead_when_somebody_was_asked_silences_nobody_for_years() -> None:
+    assert decide(CHANNEL, DUE._replace(last=NOW + 9e8), Asked(), "s").kind == "digest"
+    assert decide(CHANNEL, DUE._replace(last=NOW), Asked(), "s").kind is None
+
+
 def test_a_maximum_of_0_means_never() -> None:
     never = replace(CHANNEL, digest_max=0, recollection_max=0)
     assert decide(never, DUE, Asked(), "s") == Decision(None, Asked())

@@ -113,7 +113,8 @@ def _may_speak(channel: NudgesChannel, moment: Moment) -> bool:
         is_open(gate_of(channel), moment.standing)
         and moment.is_idle
         and not moment.is_queued
-        and (moment.last is None or moment.now - moment.last >= cooldown)
+        # What was asked at a time that is still to come was asked by a clock that was ahead.
+        and (moment.last is None or not 0 <= moment.now - moment.last < cooldown)
         and not in_quiet_hours(channel, moment.minute)
     )
 
