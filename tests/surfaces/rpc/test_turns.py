@@ -184,6 +184,13 @@ def test_a_session_that_wrote_nothing_for_long_is_asked_once_its_turn_is_over_p3
     assert call(turns, "stop", waiting=False) == {}
 
 
+def test_the_stop_of_an_agent_that_another_one_started_opens_no_memory(
+    turns: Turns, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("vademecum.surfaces.rpc.turns.LiveMemory", pytest.fail)
+    assert call(turns, "stop", role="sub", waiting=False) == {}
+
+
 @pytest.mark.parametrize("params", [{"session": ""}, {"cwd": "/nowhere/at/all"}, {"cwd": 7}])
 def test_a_call_without_its_session_or_folder_is_refused(turns: Turns, params: Mapping[str, object]) -> None:
     with pytest.raises(Exception, match="no session, or no folder"):

@@ -122,6 +122,8 @@ class Turns:
     def _stop(self, params: Params) -> tuple[Done, Reply]:
         """What the session is to be asked, as a turn of its own; mostly nothing."""
         event = self._event(params, STOP)._replace(is_idle=True, is_queued=params.get("waiting") is True)
+        if event.role == "sub":
+            return Done({}), Reply()  # it is asked nothing, and need not have a memory opened for that
         config = self._memory(params).current().setting.config
         reply = note_stop(event, self._place(event), config.channels.nudges)
         return Done({"followup": reply.answer.context} if reply.answer.context else {}), reply
