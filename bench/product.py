@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from hashlib import sha256
 from itertools import groupby
@@ -10,7 +11,7 @@ from pathlib import Path
 
 from bench.data import Document
 from vademecum.index.contract import BlockRow, Changes, Fields, Filter, PageRow
-from vademecum.index.fields import fields_of
+from vademecum.index.fields import alone, fields_of
 from vademecum.index.sqlite import SqliteIndex, open_index
 from vademecum.page import Digest
 from vademecum.recall.dates import spans_of
@@ -27,6 +28,8 @@ def page_rows(documents: Iterable[Document]) -> Iterator[PageRow]:
     """
     for name, turns in groupby(documents, key=lambda document: document.session or document.id):
         blocks = tuple(_block_rows(turns))
+        if len(blocks) == 1:
+            blocks = (replace(blocks[0], terms=alone(blocks[0].terms)),)
         text = "\n".join(" ".join(block.terms.body) for block in blocks)
         yield PageRow(
             name=name,

@@ -14,8 +14,9 @@ from vademecum.recall.rank import WEIGHTS, Weights
 
 STEPS: dict[str, Weights] = {
     "as shipped": WEIGHTS,
-    "textbook k1 = 1.2, b = .75": WEIGHTS._replace(b=0.75),
-    "k1 = .9, b = .3": WEIGHTS._replace(k1=0.9, b=0.3),
+    "textbook k1 = 1.2, b = .75": WEIGHTS._replace(b=0.75, b_alone=0.75),
+    "k1 = .9, b = .3": WEIGHTS._replace(k1=0.9, b=0.3, b_alone=0.3),
+    "one b = .5 for blocks and whole pages": WEIGHTS._replace(b=0.5, b_alone=0.5),
     "repetitions in the question don't count": WEIGHTS._replace(repeat=0.0),
     "stems alone, no exact forms": WEIGHTS._replace(exact=0.0),
     "pairs of signs alone, no single signs": WEIGHTS._replace(unigram=0.0),

@@ -1,12 +1,19 @@
-"""What a text shows at a glance: who speaks, and whether it asks."""
+"""What a text shows at a glance: who speaks, whether it asks, and whether it is all that its page says."""
 
 from __future__ import annotations
+
+from pathlib import Path
 
 import pytest
 from hypothesis import given, strategies as st
 
-from vademecum.index.marks import ASKS, marks_of, voices_of
+from vademecum.address import Address
+from vademecum.config.model import MountConfig
+from vademecum.index.marks import ALONE, ASKS, marks_of, voices_of
 from vademecum.index.record import is_term
+from vademecum.library.rows import RowMaker
+from vademecum.page import parse
+from vademecum.store.contract import Stamp
 from vademecum.text import terms
 
 
@@ -52,3 +59,13 @@ def test_marks_are_terms_that_no_text_holds(text: str) -> None:
     marks = marks_of(text)
     assert all(map(is_term, marks))
     assert not set(marks) & set(terms(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "marked"),
+    [("One thing.\n", True), ("# A\n\nOne thing.\n", True), ("# A\n\nOne.\n\n## B\n\nTwo.\n", False), ("", True)],
+)
+def test_a_block_that_is_all_its_page_says_is_marked_so(text: str, *, marked: bool) -> None:
+    maker = RowMaker.of(MountConfig("m", Path("/m")))
+    row = maker.row(parse(Address("m", "page"), text.encode()), Stamp(1, 2, 3, 4))
+    assert [ALONE in block.terms.body for block in row.blocks] == [marked] * len(row.blocks)

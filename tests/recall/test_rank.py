@@ -8,7 +8,7 @@ from functools import lru_cache
 from hypothesis import given, settings, strategies as st
 
 from vademecum.index.contract import FIELDS, Candidate, Fields, Lengths, Totals
-from vademecum.index.fields import fields_of
+from vademecum.index.fields import alone, fields_of
 from vademecum.index.record import pack
 from vademecum.page import digest_of
 from vademecum.recall.rank import WEIGHTS, Scored, Weights, choose, distinct, drivers, pool, rank
@@ -19,8 +19,9 @@ WORDS = ("anchor", "boats", "boat", "chart", "dock-side", "灯台", "台風", "E
 made_of = lru_cache(maxsize=None)(fields_of)
 
 
-def candidate(name: str, texts: Fields) -> Candidate:
+def candidate(name: str, texts: Fields, *, is_alone: bool = False) -> Candidate:
     terms, lengths = made_of(texts)
+    terms = alone(terms) if is_alone else terms
     return Candidate(name, (), 1, 1, 0, 9, None, digest_of(name.encode()), lengths, pack(terms))
 
 
@@ -111,6 +112,20 @@ def test_one_library_split_over_two_indexes_scores_as_it_did_in_one() -> None:
 def test_equal_scores_stand_in_order_of_address() -> None:
     found = ranked(bodies(c="anchor", a="anchor", b="anchor"), "anchor")
     assert [hit.candidate.name for hit in found] == ["a", "b", "c"]
+
+
+def test_a_long_page_of_one_block_is_held_back_more_than_a_long_block_among_others() -> None:
+    long = "anchor and much else that nobody asks for, at length, and then some more of it"
+    documents = {"long": Fields(body=(long,)), "short": Fields(body=("anchor chain",))}
+    terms = query_terms("anchor")
+    totals = totals_of(list(documents.values()), terms)
+
+    def share(*, is_alone: bool) -> float:
+        made = {name: candidate(name, texts, is_alone=is_alone) for name, texts in documents.items()}
+        scores = {hit.candidate.name: hit.score for hit in rank({"notes": list(made.values())}, terms, totals)}
+        return scores["long"] / scores["short"]
+
+    assert share(is_alone=True) < share(is_alone=False) < 1
 
 
 def test_a_word_in_the_title_outweighs_one_in_the_body() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vademecum.index.marks import marks_of
+from vademecum.index.marks import ALONE, marks_of
 from vademecum.index.proposal import Fields, Lengths
 from vademecum.text import index_terms
 
@@ -19,3 +19,8 @@ def fields_of(texts: Fields) -> tuple[Fields, Lengths]:
     terms = Fields(*(terms for terms, _ in found))
     marks = marks_of(joined[-1])
     return terms._replace(body=(*terms.body, *marks)) if marks else terms, Lengths(*(words for _, words in found))
+
+
+def alone(terms: Fields) -> Fields:
+    """The terms of a block that is all its page says, with the mark of one."""
+    return terms._replace(body=(*terms.body, ALONE))

@@ -1,8 +1,9 @@
 """Marks: what a block's text shows at a glance beside its words, kept as terms that no text has. Pure.
 
-Two things help to rank an answer and can't be read from a bag of words: whose words they are, where a text opens with
-a name as transcripts and minutes do, and whether it ends by asking, for a question seldom answers one. A hook waits
-for this module; it has the marks that are asked for as well as those that are kept.
+Three things help to rank an answer and can't be read from a bag of words: whose words they are, where a text opens
+with a name as transcripts and minutes do; whether it ends by asking, for a question seldom answers one; and whether it
+is all that its page says. A hook waits for this module; it has the marks that are asked for as well as those that are
+kept.
 """
 
 from __future__ import annotations
@@ -13,6 +14,8 @@ from vademecum.text import index_terms
 _MARK = "~"
 ASKS = _MARK + "?"
 """The mark of a text that ends in a question."""
+ALONE = _MARK + "."
+"""The mark of a block that is all its page says."""
 
 _LONGEST_LABEL = 48
 _MOST_WORDS = 4

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from hashlib import sha256
 
 from vademecum.config import MountConfig
 from vademecum.errors import VademecumError
 from vademecum.index.contract import BlockRow, Fields, Lengths, PageRow
-from vademecum.index.fields import fields_of
+from vademecum.index.fields import alone, fields_of
 from vademecum.index.marks import voices_of
 from vademecum.page import Block, Digest, Page, Problem
 from vademecum.page.comments import cut
@@ -18,7 +18,7 @@ from vademecum.text import rules as text_rules
 from vademecum.threats.mark import RULES_MARK
 from vademecum.visibility import Consumer, Reason, Rules, rules_for, why_hidden
 
-ROW_RULES = "rows-4"
+ROW_RULES = "rows-5"
 """A mark of the rules in this module; an index whose rows were made by other rules has to be rebuilt."""
 
 UNREADABLE = "unreadable"
@@ -106,7 +106,8 @@ def _blocks(page: Page) -> tuple[BlockRow, ...]:
     terms, lengths = fields_of(Fields(title=_names(page), tags=page.tags, summary=(page.summary,)))
     if page.author:
         terms = terms._replace(tags=(*terms.tags, *voices_of(page.author)))
-    return tuple(_block(page, block, (terms, lengths)) for block in blocks)
+    rows = tuple(_block(page, block, (terms, lengths)) for block in blocks)
+    return rows if len(rows) > 1 else (replace(rows[0], terms=alone(rows[0].terms)),)
 
 
 def _block(page: Page, block: Block, shared: tuple[Fields, Lengths]) -> BlockRow:

@@ -14,7 +14,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from vademecum.index.marks import ASKS
+from vademecum.index.marks import ALONE, ASKS
 from vademecum.index.proposal import FIELDS, Candidate, Totals
 from vademecum.index.record import ONCE, Counts, Found, reader
 from vademecum.lean import NamedTuple
@@ -215,7 +215,7 @@ def _ask(terms: Sequence[Term], totals: Totals, weights: Weights) -> _Asked:
         instead=_instead(known),
         signs=frozenset(at for at, term in enumerate(known) if term.kind == "unigram"),
         # Behind the words come the marks: who may be named, and last whether a block asks.
-        read=reader((*(term.text for term in known), *voices, ASKS)),
+        read=reader((*(term.text for term in known), *voices, ASKS, ALONE)),
     )
 
 
@@ -249,16 +249,20 @@ def _read(mount: str, proposed: Iterable[Candidate], asked: _Asked) -> list[_Hel
     weights, words, read = asked.weights, len(asked.terms), asked.read
     fields, gains, signs, instead = weights.fields, asked.gains, asked.signs, asked.instead
     once, most = fields[4], weights.meaning * asked.most
-    flat, slope = weights.k1 * (1 - weights.b), weights.k1 * weights.b / asked.average
+    norms = [(weights.k1 * (1 - b), weights.k1 * b / asked.average) for b in (weights.b, weights.b_alone)]
     held = []
     for one in proposed:
         found = read(one.record)
         voices, asks = 0, False
+        flat, slope = norms[0]
         while found and found[-1][0] >= words:  # marks stand last
-            if found.pop()[0] == asked.last:
-                asks = True
-            else:
+            mark = found.pop()[0] - asked.last
+            if mark < 0:
                 voices += 1
+            elif mark:
+                flat, slope = norms[1]
+            else:
+                asks = True
         if len(found) >= weights.least_signs or one.near or any(at not in signs for at, _ in found):
             counts = [(at, once if each is ONCE else _weigh(each, fields)) for at, each in found]
             norm = flat + slope * _weigh(one.lengths, fields)

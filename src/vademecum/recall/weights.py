@@ -21,12 +21,14 @@ FieldWeights: TypeAlias = tuple[float, float, float, float, float]
 class Weights(NamedTuple):
     """The constants of the ranking.
 
-    ``k1`` says how soon repeating a term stops to count, ``b`` how much a long block is held back: a small ``b`` suits
-    chats, whose turns are all short, a large one lets a short note win over long pages.
+    ``k1`` says how soon repeating a term stops to count, ``b`` how much a long block is held back, and ``b_alone`` how
+    much one that is all its page says. A page's own blocks were cut by who wrote them, as turns of a talk are, and a
+    long one says more; pages of one block are of all lengths, and a short note may win over a long one.
     """
 
     k1: float = 1.2
-    b: float = 0.5
+    b: float = 0.25
+    b_alone: float = 0.75
     # No public set of questions has titles, headings and tags, so these follow custom: what a person wrote to name
     # a page weighs more than what stands in it.
     fields: FieldWeights = (3.0, 2.0, 2.0, 1.5, 1.0)
