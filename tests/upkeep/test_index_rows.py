@@ -44,7 +44,7 @@ def test_a_row_tells_title_summary_and_salience_p37(entry: Entry, row: str) -> N
         ("Ab: a very long title without any other sign", "Ab: a very long title without…"),
         ("Deploys - the harbour crane - on Tuesdays", "Deploys - the harbour crane…"),
         ("Deploy checklist (for the harbour crane)", "Deploy checklist…"),
-        ("港口起重机检修记录：每年三月由外部公司进行，需要提前一个月预约，并且通知码头", "港口起重机检修记录…"),
+        ("港口起重机年度检修记录：每年三月由外部公司进行，需要提前一个月预约，并且通知码头", "港口起重机年度检修记录…"),
     ],
 )
 def test_a_label_is_cut_at_its_last_separator_else_at_a_word_p39(title: str, label: str) -> None:
