@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from heapq import nlargest
 
 from vademecum.address import Address
 from vademecum.context.budget import cut_at_line
@@ -146,10 +147,11 @@ def _list(shelf: Shelf, lines: Sequence[Line], *, is_begun: bool) -> Piece:
 
 def _lines(shelf: Shelf, most: int) -> list[Line]:
     """What is said of the pages that should be listed, the best first."""
-    ranked = list(shelf.others)
+    ranked: Sequence[Outline] = shelf.others
     if shelf.mount.config.listing == "linked":
-        ranked.sort(key=lambda row: row.date or "", reverse=True)  # stable: of one day, the first by name stay first
-        ranked.sort(key=lambda row: -shelf.linked.get(row.name, 0))
+        linked = shelf.linked
+        # Stable as a sort is: of one day, the first by name stay first.
+        ranked = nlargest(most, ranked, key=lambda row: (linked.get(row.name, 0), row.date or ""))
     say = _path if _is_section(shelf) else _line
     return [Line(shelf, place, row.name, say(shelf, row)) for place, row in enumerate(ranked[:most])]
 

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from operator import itemgetter
 
 from vademecum.index.columns import BLOCK_COLUMNS, Clause, block_clause, date_clause, page_clause, read_candidate
 from vademecum.index.contract import Candidate, Filter, Known, Outline, PageRow
@@ -59,7 +60,8 @@ class SqliteView(Proposer):
         """What a start must know of every page that is not hidden, in order of name."""
         with self._guard:
             # Most were written in order of name, so that to sort them is to look at them once.
-            return sorted(map(Outline._make, self._rows(f"select {OUTLINE_COLUMNS} from outline")))
+            rows = map(Outline._make, self._rows(f"select {OUTLINE_COLUMNS} from outline"))
+            return sorted(rows, key=itemgetter(0))
 
     def called(self, words: Iterable[str]) -> list[PageRow]:
         """Pages whose title, alias or last part of the name is one of these, in order of name, without blocks.

@@ -14,7 +14,10 @@ from contextlib import suppress
 from vademecum.lean import NamedTuple, dumps, loads, sha256
 
 FOLDER = "snapshots"
+TABLES = "tables"
 KEPT = 256
+# Tables can be large, and a person works in few places.
+KEPT_MADE = 8
 _SNAPSHOT, _TRIGGERS = ".json", ".triggers"
 
 
@@ -56,6 +59,25 @@ def read_snapshot(state: str, digest: str) -> Snapshot | None:
 def read_triggers(state: str, digest: str) -> bytes:
     """The table of that digest, empty when there is none; whoever reads it sees whether it was damaged."""
     return _read(_path(state, digest, _TRIGGERS)) if digest else b""
+
+
+def keep_made(state: str, place: str, made_of: str, table: bytes) -> None:
+    """Keep the table of one place for whoever needs it next, with a digest of what it was made of, instead of the one
+    before. Raises OSError."""
+    path = os.path.join(state, TABLES, place + _TRIGGERS)
+    os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
+    _write(path, b"".join((_made_head(made_of, table), table)))
+    _drop_oldest(os.path.dirname(path), _TRIGGERS, KEPT_MADE)
+
+
+def table_made(state: str, place: str, made_of: str) -> bytes:
+    """The table that was kept of one place, empty when it is gone, was damaged or is made of something else."""
+    head, _, table = _read(os.path.join(state, TABLES, place + _TRIGGERS)).partition(b"\n")
+    return table if head.startswith(made_of.encode()) and _made_head(made_of, table) == head + b"\n" else b""
+
+
+def _made_head(made_of: str, table: bytes) -> bytes:
+    return f"{made_of} {sha256(table).hexdigest()}\n".encode()
 
 
 def _read(path: str) -> bytes:
@@ -100,9 +122,9 @@ def _write(path: str, data: bytes) -> None:
         raise
 
 
-def _drop_oldest(folder: str, ending: str) -> None:
+def _drop_oldest(folder: str, ending: str, kept: int = KEPT) -> None:
     with os.scandir(folder) as entries:
         files = sorted((entry.stat().st_mtime_ns, entry.path) for entry in entries if entry.name.endswith(ending))
-    for _, path in files[: max(len(files) - KEPT, 0)]:
+    for _, path in files[: max(len(files) - kept, 0)]:
         with suppress(FileNotFoundError):
             os.unlink(path)

@@ -62,6 +62,7 @@ def refresh(cwd: str) -> bool:
     from vademecum.memory import Memory  # noqa: PLC0415 - the same
     from vademecum.memory.using import stamp_uses  # noqa: PLC0415 - the same
     from vademecum.surfaces.hooks.replan import as_configured  # noqa: PLC0415 - the same
+    from vademecum.surfaces.hooks.tables import make_ahead  # noqa: PLC0415 - the same
 
     state = state_folder(os.environ)
     try:
@@ -76,6 +77,7 @@ def refresh(cwd: str) -> bool:
             is_anyone_there = any(is_live(each) for each in all_spoken(str(state)).values())
             stamp_uses(memory, before=memory.today() if is_anyone_there else None)
             keep_synced(file, memory.library, began)
+            make_ahead(memory, str(state))
             memory.close()
     except Timeout:
         return False

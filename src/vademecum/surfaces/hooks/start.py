@@ -18,7 +18,6 @@ from vademecum.context.gates import Gate, Standing, is_open
 from vademecum.context.giving import Carrier, Given as Composed, give
 from vademecum.context.pieces import GivenPage, Portion, joined
 from vademecum.context.seeds import SEEDS
-from vademecum.context.trigger_table import table_of
 from vademecum.errors import UnreadableError, VademecumError
 from vademecum.hosts.base import HOSTS, Event
 from vademecum.library import Library
@@ -36,6 +35,7 @@ from vademecum.surfaces.hooks.last_good import LastGood, last_good, note_good, w
 from vademecum.surfaces.hooks.receipts import Given, keep_receipt, told_of
 from vademecum.surfaces.hooks.refresh import start_refresh
 from vademecum.surfaces.hooks.replan import as_configured
+from vademecum.surfaces.hooks.tables import Made, known_or_made
 from vademecum.surfaces.hooks.transcript import Transcript
 from vademecum.transcripts.reading import View
 
@@ -82,13 +82,13 @@ class Opening(NamedTuple):
 
     start: Composed
     boot: Composed
-    triggers: bytes = b""
+    made: Made = Made()
     cap: int = 0
 
     @property
     def is_empty(self) -> bool:
         """Whether nothing is given at all, now or with a prompt."""
-        return not (self.start.text or self.boot.text or self.triggers)
+        return not (self.start.text or self.boot.text or self.made.table)
 
     def unseen(self, view: View) -> Composed:
         """What an agent lacks that sees a start already: seeds that are new since. An older version of one stays as it
@@ -102,7 +102,8 @@ class Opening(NamedTuple):
         """Keep what the session's other hooks go by, and return the digest of that. Raises OSError."""
         seeds = [(each.page, each.digest) for each in self.start.pages if each.rule == SEED]
         boot = [each[:4] for each in self.boot.pages]
-        triggers = keep_triggers(state, self.triggers)
+        self.made.kept(state)
+        triggers = keep_triggers(state, self.made.table)
         return keep_snapshot(state, Snapshot(self.start.text, seeds, self.boot.text, boot, triggers, self.cap))
 
 
@@ -128,8 +129,10 @@ def _composed(memory: Memory, host: str, mutes: Sequence[Mute]) -> Opening:
     if BOOT in prompt.channels and is_open(gate, Standing("root")):
         start = start._replace(channels=(*start.channels, BOOT))  # it waits for nobody's first words
     first, boot = give(shelves, channels, [start, prompt])
-    triggers = table_of(shelves, channels.triggers) if TRIGGERS in prompt.channels else b""
-    return Opening(first, boot, triggers, prompt.cap)
+    if TRIGGERS not in prompt.channels:
+        return Opening(first, boot, cap=prompt.cap)
+    made = known_or_made(str(memory.setting.state), shelves, channels.triggers)
+    return Opening(first, boot, made, prompt.cap)
 
 
 def _carrier(event: Event | None) -> Carrier:
