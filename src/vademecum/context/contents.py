@@ -7,7 +7,7 @@ the latest by their headers, then by name; a mount may ask for the first by name
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from heapq import nlargest
 
@@ -147,13 +147,16 @@ def _list(shelf: Shelf, lines: Sequence[Line], *, is_begun: bool) -> Piece:
 
 def _lines(shelf: Shelf, most: int) -> list[Line]:
     """What is said of the pages that should be listed, the best first."""
-    ranked: Sequence[Outline] = shelf.others
-    if shelf.mount.config.listing == "linked":
-        linked = shelf.linked
-        # Stable as a sort is: of one day, the first by name stay first.
-        ranked = nlargest(most, ranked, key=lambda row: (linked.get(row.name, 0), row.date or ""))
+    is_linked = shelf.mount.config.listing == "linked"
+    ranked = most_linked(shelf.others, shelf.linked, most) if is_linked else shelf.others
     say = _path if _is_section(shelf) else _line
     return [Line(shelf, place, row.name, say(shelf, row)) for place, row in enumerate(ranked[:most])]
+
+
+def most_linked(rows: Sequence[Outline], linked: Mapping[str, int], most: int) -> list[Outline]:
+    """The rows that most pages link to, then the latest, then the first by name, in whose order all must come."""
+    # Stable as a sort is: of one day, the first by name stay first.
+    return nlargest(most, rows, key=lambda row: (linked.get(row.name, 0), row.date or ""))
 
 
 def _line(shelf: Shelf, row: Outline) -> str:
