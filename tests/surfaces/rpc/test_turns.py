@@ -62,8 +62,9 @@ def said(text: str, by: str = "user") -> dict[str, list[dict[str, str]]]:
     return {"texts": [{"text": text, "by": by}]}
 
 
-def tool(turns: Turns, session: str = "s", **arguments: object) -> str:
-    return str(call(turns, "tool", name=NAME, session=session, arguments=arguments)["text"])
+def tool(turns: Turns, session: str = "s", cwd: str = "", **arguments: object) -> str:
+    place = cwd or os.getcwd()
+    return str(call(turns, "tool", name=NAME, session=session, cwd=place, arguments=arguments)["text"])
 
 
 def test_a_start_hands_over_the_seeds_and_a_prompt_the_page_that_it_speaks_of(turns: Turns) -> None:
@@ -171,6 +172,22 @@ def test_the_tool_writes_as_the_session_that_calls_it(turns: Turns) -> None:
 def test_more_sessions_than_are_kept_open_all_work(turns: Turns) -> None:
     for number in range(OPEN_MEMORIES + 3):
         assert CRANE in tool(turns, session=str(number), mode="recall", keywords="harbour crane")
+
+
+def test_a_session_is_over_when_the_program_is_gone_that_asks_for_it_p24(turns: Turns) -> None:
+    (start,) = call(turns, "start", source="startup")["messages"]
+    call(turns, "step", start, **said("hello there"))
+    spoken = spoken_in(str(state_folder(os.environ)), SessionKey("dsh", "s"))
+    assert spoken is not None
+    assert spoken.process == os.getppid()
+
+
+def test_a_session_that_works_in_another_folder_sees_what_that_one_sees(turns: Turns, tmp_path: Path) -> None:
+    other = tmp_path / "other"
+    other.mkdir()
+    tool(turns, mode="remember", topic="workspace:here", content="Only for this project.")
+    assert "Only for this project." in tool(turns, mode="recall", topic="workspace:here")
+    assert "Only for this project." not in tool(turns, cwd=str(other), mode="recall", keywords="only this project")
 
 
 def test_a_session_that_wrote_nothing_for_long_is_asked_once_its_turn_is_over_p31(turns: Turns) -> None:

@@ -34,7 +34,8 @@ export async function apply(ctx, config = {}) {
   }
   const start = async (agent, source) => {
     const answer = await wire.call('start', { ...about(agent), source, visible: inView(agent, tools, waiting(agent)) })
-    given.set(agent, answer ?? {})
+    if (answer === undefined) begun.delete(agent)  // asked again at the next step
+    else given.set(agent, answer)
     return answer?.messages ?? []
   }
 
@@ -54,7 +55,7 @@ export async function apply(ctx, config = {}) {
     if (entering.kind !== 'enter') return entering
     const seeds = await begin(agent, 'startup')
     const first = opened.has(agent) ? [] : seeds
-    opened.add(agent)
+    if (given.has(agent)) opened.add(agent)
     const answer = await wire.call('step', {
       ...about(agent),
       recall: config.promptRecall !== false,

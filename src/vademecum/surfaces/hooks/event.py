@@ -29,7 +29,8 @@ class HookEvent(NamedTuple):
     and what it gave back, and ``call`` is the id of that use. ``is_retry`` is set when a host stops for the second time
     because a hook would not let it the first time. ``in_view`` is what a host says itself of what is before the agent:
     texts of ours, and calls of its own tools; None where its transcript has to be read for that. At a stop, ``is_idle``
-    says that the agent works on nothing, ``is_queued`` that a message waits for it already.
+    says that the agent works on nothing, ``is_queued`` that a message waits for it already. ``process`` is the host's,
+    with which its sessions end, 0 where it is not known.
     """
 
     name: str
@@ -48,6 +49,7 @@ class HookEvent(NamedTuple):
     in_view: InView | None = None
     is_idle: bool = True
     is_queued: bool = False
+    process: int = 0
 
 
 class Answer(NamedTuple):

@@ -62,13 +62,14 @@ def note_prompt(event: HookEvent, place: Place, key: SessionKey, now: float | No
     from vademecum.text.language import language_of  # noqa: PLC0415 - the same
 
     # Another host may have been started from a terminal of this one.
-    process = place.env.get(PROCESS, "") if event.host == HOST else ""
+    told = place.env.get(PROCESS, "") if event.host == HOST else ""
+    process = int(told) if told.isascii() and told.isdigit() else event.process
     is_first = note_spoken(
         place.state,
         key,
         time.time() if now is None else now,
         language=language_of(event.prompt),
-        process=int(process) if process.isascii() and process.isdigit() else 0,
+        process=process,
     )
     if is_first:
         from vademecum.library.plan_cache import load_plan, plan_file  # noqa: PLC0415 - the prompt has it already

@@ -1,11 +1,12 @@
 """The methods: a session's start, its steps and stops, what it used, and the memory's own tools.
 
 They translate into the events that hooks answer, so that every host's sessions go by the same rules; the memory's
-tools work as the session that calls them. What fails is counted like a failed hook, and the person is told once.
+tools work as the session that calls them. What fails is counted like a failed hook, of which ``vade status`` tells.
 """
 
 from __future__ import annotations
 
+import os
 import sys
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
@@ -48,7 +49,7 @@ class Turns:
         self._host = host
         self._env = env
         self._state = state_folder(env)
-        self._memories: OrderedDict[str, LiveMemory] = OrderedDict()
+        self._memories: OrderedDict[tuple[str, str], LiveMemory] = OrderedDict()
 
     @property
     def methods(self) -> Methods:
@@ -136,11 +137,11 @@ class Turns:
         return Done({"text": call_memory(self._memory(params).current(), given)})
 
     def _memory(self, params: Params) -> LiveMemory:
-        session = _text(params, "session")
+        session = _text(params, "session"), _text(params, "cwd")  # an agent may go to work in another folder
         memory = self._memories.pop(session, None)
         if memory is None:
-            key = SessionKey(self._host, session)
-            memory = LiveMemory(key, cwd=Path(_text(params, "cwd")), env=self._env, notice=_say)
+            key = SessionKey(self._host, session[0])
+            memory = LiveMemory(key, cwd=Path(session[1]), env=self._env, notice=_say)
             while len(self._memories) >= OPEN_MEMORIES:
                 self._memories.popitem(last=False)[1].close()
         self._memories[session] = memory
@@ -185,6 +186,7 @@ class Turns:
             tool_output=params.get("output"),
             call=_text(params, "call"),
             host=self._host,
+            process=os.getppid(),  # the host started this program
             in_view=_in_view(params.get("visible")),
         )
 
