@@ -26,14 +26,15 @@ class Shelf:
         self.library = Library([Mount(MountConfig(name="notes", path=self.root))], root / "cache")
 
     def planned(self, **changed: str) -> PlannedMount:
-        facts = {
-            "name": "notes",
-            "root": str(self.root),
-            "index_path": str(self.library.index_path("notes")),
-            "fingerprint": self.library.rows("notes").fingerprint,
-            **changed,
-        }
-        return PlannedMount(**facts, max_page_bytes=1 << 20, exclude=(), glossary=None)
+        plain = PlannedMount(
+            name="notes",
+            root=str(self.root),
+            index_path=str(self.library.index_path("notes")),
+            fingerprint=self.library.rows("notes").fingerprint,
+            max_page_bytes=1 << 20,
+            exclude=(),
+        )
+        return plain._replace(**changed)
 
     def put(self, name: str, data: bytes) -> None:
         (self.root / f"{name}.md").write_bytes(data)
