@@ -25,8 +25,8 @@ class Shelf:
         self.state = root / "state"
         self.library = Library([Mount(MountConfig(name="notes", path=self.root))], root / "cache")
 
-    def planned(self, **changed: str) -> PlannedMount:
-        plain = PlannedMount(
+    def planned(self) -> PlannedMount:
+        return PlannedMount(
             name="notes",
             root=str(self.root),
             index_path=str(self.library.index_path("notes")),
@@ -34,7 +34,6 @@ class Shelf:
             max_page_bytes=1 << 20,
             exclude=(),
         )
-        return plain._replace(**changed)
 
     def put(self, name: str, data: bytes) -> None:
         (self.root / f"{name}.md").write_bytes(data)
@@ -101,24 +100,26 @@ def test_what_is_no_longer_as_indexed_is_left_out_and_counted(shelf: Shelf, chan
 
 
 def test_a_mount_that_can_not_be_asked_is_named_and_stops_no_other(shelf: Shelf, tmp_path: Path) -> None:
-    empty = shelf.planned(name="empty", index_path=str(tmp_path / "none.db"))
-    other = shelf.planned(name="other", fingerprint="other rules")
+    empty = shelf.planned()._replace(name="empty", index_path=str(tmp_path / "none.db"))
+    other = shelf.planned()._replace(name="other", fingerprint="other rules")
     pushed = shelf.ask(ASK, empty, other)
     assert [told.page for told in pushed.told] == ["notes:gauge"]
     assert [name for name, _ in pushed.unasked] == ["empty", "other"]
 
 
 def test_a_mount_that_is_not_there_yet_is_no_failure(shelf: Shelf, tmp_path: Path) -> None:
-    nowhere = shelf.planned(name="nowhere", root=str(tmp_path / "nowhere"), index_path=str(tmp_path / "none.db"))
+    nowhere = shelf.planned()._replace(
+        name="nowhere", root=str(tmp_path / "nowhere"), index_path=str(tmp_path / "none.db")
+    )
     assert shelf.ask(ASK, nowhere).unasked == ()
 
 
 def test_the_same_text_in_two_mounts_is_told_once(shelf: Shelf) -> None:
-    assert len(shelf.ask(ASK, shelf.planned(name="twin")).told) == 1
+    assert len(shelf.ask(ASK, shelf.planned()._replace(name="twin")).told) == 1
 
 
 def test_a_prompt_about_nothing_opens_no_index(shelf: Shelf, tmp_path: Path) -> None:
-    broken = shelf.planned(index_path=str(tmp_path))
+    broken = shelf.planned()._replace(index_path=str(tmp_path))
     assert shelf.ask("continue, please", broken) == Pushed()
 
 
