@@ -114,8 +114,9 @@ def _texts(name: str, declared: Sequence[str] | None, called: Iterable[str], *, 
 def make_table(triggers: Iterable[Trigger], rules: Rules) -> bytes:
     """The table of these triggers, which ``triggers.from_bytes`` reads, empty for none."""
     is_case_sensitive = rules.is_case_sensitive
-    told = {(folded(text, is_case_sensitive=is_case_sensitive), (mount, name)) for text, mount, name in triggers}
-    rows = [row for row in told if 0 < len(row[0]) <= LONGEST_TRIGGER]
+    told = ((folded(text, is_case_sensitive=is_case_sensitive), (mount, name)) for text, mount, name in triggers)
+    # In the order in which they came they lie together in memory, which a set would go through criss-cross.
+    rows = [row for row in dict.fromkeys(told) if 0 < len(row[0]) <= LONGEST_TRIGGER]
     if not rows:
         return b""
     texts = [text for text, _ in rows]
