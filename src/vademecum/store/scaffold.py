@@ -24,7 +24,7 @@ summary: What is kept here, and where to look first
 
 One line for each page worth finding again. An agent sees this list when a session starts.
 
-- [How to keep this memory](topics/keeping-this-memory.md) — one topic a page, dated, corrected in place
+- [How to keep this memory](topics/keeping-this-memory.md) — One topic a page, dated, corrected in place
 """
 
 _KEEPING = """\

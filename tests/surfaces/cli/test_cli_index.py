@@ -97,3 +97,8 @@ def test_a_contents_page_that_reads_like_an_order_is_not_written(notes: Path, va
     done = vade("index", "--write")
     assert done.code == 5
     assert (notes / "MEMORY.md").read_text(encoding="utf-8") == before
+
+
+def test_a_memory_that_was_just_begun_has_an_index_page_that_is_right(vade: Vade) -> None:
+    assert vade("init").code == 0
+    assert vade("index", "--check").code == 0
