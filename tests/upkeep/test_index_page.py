@@ -138,12 +138,90 @@ def test_a_second_time_changes_nothing_whatever_names_titles_and_line_ends_p41(
 
 
 def test_a_page_that_is_named_only_in_what_goes_from_a_row_is_missing_at_once() -> None:
-    text = "- [Beta](beta.md), like [Alpha](alpha.md)\n"
+    text = "- [x](alpha.md), like [Beta](beta.md)\n"
     first = compiled(text, ALPHA, BETA)
-    assert (first.text, first.missing) == ("- [Beta](beta.md)\n", ("alpha",))
+    assert (first.text, first.missing) == ("- [Alpha](alpha.md) — what it is\n", ("beta",))
     once = compiled(text, ALPHA, BETA, add=True)
-    assert "- [Alpha](alpha.md) — what it is\n" in once.text
+    assert "- [Beta](beta.md)\n" in once.text
     assert compiled(once.text, ALPHA, BETA, add=True).text == once.text
+
+
+@pytest.mark.parametrize("words", [" — mine: see [Alpha](alpha.md), `C:\\x`", ": mine", " mine  ", ""])
+@pytest.mark.parametrize(("badge", "salience"), [(" `salience:1`", 2), (" `salience:1`", None), ("", None), ("", 3)])
+def test_what_a_person_wrote_behind_a_link_stays_where_the_header_has_no_summary_p37_p40(
+    words: str, badge: str, salience: int | None
+) -> None:
+    beta = BETA._replace(salience=salience)
+    made = compiled(f'- [old](beta.md "tall - and ](old)"){words}{badge}\n', beta, ALPHA)
+    new = f"{words.rstrip()} `salience:{salience}`" if salience else words
+    assert made.text == f'- [Beta](beta.md "tall - and ](old)"){new}\n'
+    assert made.missing == (() if "Alpha" in words else ("alpha",))
+    assert compiled(made.text, beta, ALPHA).changed == ()
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize("more", ["  goes on\n  and on", "goes on", "  [link](https://example.org)"])
+def test_a_row_that_goes_on_over_several_lines_is_left_as_it_is_and_told_p40(more: str, end: str) -> None:
+    text = f"# M\n\n- [x](alpha.md) — old words that\n{more}\n- [y](alpha.md)\n".replace("\n", end)
+    made = compiled(text, ALPHA, add=True)
+    assert made.text == text.replace("[y](alpha.md)", "[Alpha](alpha.md) — what it is")
+    assert (made.wrapped, made.missing) == ((3,), ())
+
+
+def test_a_row_that_says_over_several_lines_what_its_header_says_is_not_behind_p40() -> None:
+    text = "- [Alpha](alpha.md) — what\n  it is\n\n- [Beta](beta.md) — the\n  second one\n"
+    made = compiled(text, ALPHA, BETA)
+    assert (made.text, made.wrapped) == (text, ())
+    assert told_summaries(contents(text), catalog(ALPHA, BETA)) == {"beta": "the second one"}
+
+
+@pytest.mark.parametrize("below", ["  - below\n", "\n  More on it.\n", "  > quoted\n", "  ```\n  code\n  ```\n"])
+def test_what_stands_in_a_row_below_its_own_paragraph_makes_it_no_long_one_p40(below: str) -> None:
+    made = compiled(f"- [x](alpha.md)\n{below}", ALPHA)
+    assert made.text == f"- [Alpha](alpha.md) — what it is\n{below}"
+
+
+def test_a_definition_in_a_list_is_no_row() -> None:
+    text = "- [alpha]: alpha.md\n- [gone]: gone.md\n"
+    made = compiled(text, ALPHA)
+    assert (made.text, made.removed) == (text, ())
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("```markdown\n", "```\n"),
+        ("~~~\n", "~~~\n"),
+        ("- item\n  ```\n", "\n```\nclosed\n```\n"),
+        ("%%\n", "%%\n"),
+        ("<pre>\n", "</pre>\n"),
+        ("---\nnote: |\n", "---\n"),
+    ],
+)
+def test_marks_in_code_or_hidden_are_an_example_and_not_our_list(before: str, after: str) -> None:
+    marks = f"{BEGIN}\n- example, keep me\n{END}\n"
+    if before.startswith("-"):
+        marks = "".join(f"  {line}\n" for line in marks.splitlines())
+    text = f"{before}{marks}{after}"
+    once = compiled(text, ALPHA, add=True)
+    assert once.text == f"{text}\n{BEGIN}\n- [Alpha](alpha.md) — what it is\n{END}\n"
+    again = compiled(once.text, ALPHA, BETA)
+    assert again.text == f"{text}\n{BEGIN}\n- [Alpha](alpha.md) — what it is\n- [Beta](beta.md)\n{END}\n"
+
+
+@pytest.mark.parametrize("open_", ["```\ncode\n", "<!-- a comment\n", "<pre>\n"])
+def test_no_list_is_put_below_code_or_a_comment_that_nothing_closes(open_: str) -> None:
+    text = f"- [x](beta.md)\n\n{open_}"
+    made = compiled(text, ALPHA, BETA, add=True)
+    assert (made.text, made.missing) == (text.replace("[x]", "[Beta]"), ("alpha",))
+    assert made.no_place
+    assert not compiled(text, ALPHA, BETA).no_place
+
+
+def test_a_list_whose_words_would_close_an_open_comment_is_not_put_in() -> None:
+    text = f"{BEGIN}\nMine: keep me.\n\n<!-- open\n"
+    made = compiled(text, ALPHA._replace(summary="a --> b"), add=True)
+    assert (made.text, made.no_place) == (text, True)
 
 
 def test_what_follows_on_a_mark_without_its_end_stays_the_persons() -> None:
@@ -219,13 +297,21 @@ def test_the_page_stays_within_its_bytes_a25(most: int, rows: int, word: str) ->
     assert len(made.missing) == made.left_out == 260 - made.text.count("\n- [")
 
 
+LINES = ["# H", "text", "- item", "- [x](alpha.md): y", "* [z](beta.md) — w", "", "\t- [t](no.md)", "  more", "```"]
+
+
 @given(
-    st.lists(st.sampled_from(["# H", "text", "- item", "- [x](alpha.md): y", "* [z](beta.md)", "", "\t- [t](no.md)"])),
-    st.sampled_from(["\n", "\r\n"]),
+    lines=st.lists(st.sampled_from([*LINES, "<!--", "%%", BEGIN, END])),
+    end=st.sampled_from(["\n", "\r\n"]),
+    add=st.booleans(),
 )
-def test_lines_that_are_no_rows_keep_their_bytes_and_twice_is_once_p41(lines: list[str], end: str) -> None:
+def test_lines_that_are_no_rows_keep_their_bytes_and_twice_is_once_p41(
+    *, lines: list[str], end: str, add: bool
+) -> None:
     text = "".join(line + end for line in lines)
-    made = compiled(text, ALPHA, BETA)
-    kept = zip(text.split(end), made.text.split(end), strict=True)
-    assert all(old == new for old, new in kept if ".md" not in old)
-    assert compiled(made.text, ALPHA, BETA).text == made.text
+    told = [ALPHA._replace(summary="100 %% true"), BETA]
+    made = compiled(text, *told, add=add)
+    if not add and BEGIN not in lines:
+        kept = zip(text.split(end), made.text.split(end), strict=True)
+        assert all(old == new for old, new in kept if ".md" not in old)
+    assert compiled(made.text, *told, add=add).text == made.text

@@ -101,5 +101,19 @@ def test_no_words_of_a_header_are_more_than_words_a26(title: str, summary: str) 
     assert "\r" not in row
     page = parse(Address("m", "index"), f"- {row}\n- [next](next.md)\n".encode("utf-8", "surrogatepass"))
     assert [link.target for link in page.links] == ["page.md", "next.md"]
-    assert page.comments == ()
+    assert (page.comments, page.tags) == ((), ())
     assert len(page.blocks) == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("#urgent and #2, not C# or a#b", r"\#urgent and \#2, not C# or a#b"),
+        ("100 %% and 5 %", r"100 \%\% and 5 %"),
+        ("see https://example.org/a", "see https://example.org/a"),
+    ],
+)
+def test_what_would_be_a_tag_or_end_a_comment_is_escaped_and_addresses_stay_a26(words: str, told: str) -> None:
+    assert row_of(Entry("page", "Page", words), "page.md") == f"[Page](page.md) — {told}"
+    hidden = parse(Address("m", "index"), f"%% open\n\n- {row_of(Entry('page', 'Page', words), 'page.md')}\n".encode())
+    assert (hidden.comments, hidden.tags, len(hidden.links)) == ((), (), 1)

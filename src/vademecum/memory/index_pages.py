@@ -1,12 +1,15 @@
 """The contents pages of a memory: what each would be if it said what pages' headers say, and writing that.
 
-Nothing is written until it is asked for. A page that can't be written stays as it is and is told, and stops no other.
+Nothing is written until it is asked for. A page that can't be read or written stays as it is and is told, and stops no
+other.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
+from typing import TypeAlias
 
 from vademecum.address import Address
 from vademecum.context.shelf import Shelf, links_to, shelves_of
@@ -18,6 +21,7 @@ from vademecum.index.contract import Filter, PageRow
 from vademecum.index.outline import is_seed, targets_of
 from vademecum.memory.facade import Memory
 from vademecum.page import Page
+from vademecum.page.codec import encode
 from vademecum.page.facts import facts_of, salience_of, text_of
 from vademecum.page.resolve import Named, Names
 from vademecum.upkeep.index_page import Bound, Catalog, Compiled, compile_page, told_summaries
@@ -26,6 +30,8 @@ from vademecum.visibility import is_true
 
 ACTOR = Actor("upkeep", "index")
 _SUPERSEDED = "superseded"
+# What is to be written to a page, and the version that it is made from; None where there is nothing to do.
+_Prepared: TypeAlias = tuple[Change, str] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +48,7 @@ class IndexPage:
     def is_behind(self) -> bool:
         """Whether its rows don't tell what there is."""
         told = self.compiled
-        return bool(told.changed or told.missing or told.removed) or told.text != self.page.text
+        return bool(told.changed or told.wrapped or told.missing or told.removed) or told.text != self.page.text
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,20 +73,18 @@ def index_pages(memory: Memory, *, add: bool = False) -> tuple[IndexPage, ...]:
 
 def write_index_pages(memory: Memory, found: Iterable[IndexPage]) -> tuple[Written, ...]:
     """Write the pages that would be other than they are, as one commit."""
-    changes = [
-        (each.address, _as_raw(each), each.page.digest) for each in found if each.compiled.text != each.page.text
-    ]
+    changes = [(each.address, partial(_as_raw, each)) for each in found if each.compiled.text != each.page.text]
     return _written(memory, changes, "Bring contents pages up to date")
 
 
 def write_summaries(memory: Memory, found: Iterable[IndexPage]) -> tuple[Written, ...]:
     """Put the summaries that rows have into the headers of their pages; a page without a header is left alone."""
-    changes: list[tuple[Address, Change, str]] = []
-    for each in found:
-        for name, summary in sorted(each.summaries.items()):
-            page = memory.library.store(each.address.mount).read(name)
-            if page.meta:
-                changes.append((page.address, KeyChange("summary", summary), page.digest))
+    changes = [
+        (address, partial(_as_key, memory, address, summary))
+        for each in found
+        for name, summary in sorted(each.summaries.items())
+        for address in [Address(each.address.mount, name)]
+    ]
     return _written(memory, changes, "Put summaries of contents pages into headers")
 
 
@@ -120,24 +124,34 @@ def _rows(memory: Memory, shelf: Shelf) -> list[PageRow]:
         return list(view.pages(Filter()))
 
 
-def _as_raw(found: IndexPage) -> RawText:
-    codec = found.page.codec
-    data = codec.bom + found.compiled.text.encode(codec.encoding, "surrogatepass")
-    return RawText(said_by(data, "folder"), data)
+def _as_raw(found: IndexPage) -> _Prepared:
+    data = encode(found.compiled.text, found.page.codec)
+    return RawText(said_by(data, "folder"), data), found.page.digest
 
 
-def _written(memory: Memory, changes: Sequence[tuple[Address, Change, str]], message: str) -> tuple[Written, ...]:
+def _as_key(memory: Memory, address: Address, summary: str) -> _Prepared:
+    page = memory.library.store(address.mount).read(address.name)
+    return (KeyChange("summary", summary), page.digest) if page.meta else None
+
+
+def _written(
+    memory: Memory, changes: Iterable[tuple[Address, Callable[[], _Prepared]]], message: str
+) -> tuple[Written, ...]:
     done: list[Written] = []
     try:
         with memory.recorder.together(message, str(ACTOR)):
-            done = [_write(memory, *change) for change in changes]
+            done = [written for change in changes if (written := _write(memory, *change)) is not None]
     except HistoryError as error:
         memory.setting.notice(error.message)
     return tuple(done)
 
 
-def _write(memory: Memory, address: Address, change: Change, version: str) -> Written:
+def _write(memory: Memory, address: Address, prepare: Callable[[], _Prepared]) -> Written | None:
     try:
+        prepared = prepare()
+        if prepared is None:
+            return None
+        change, version = prepared
         return Written(address, memory.gateway.write(Proposal(address, change, ACTOR, version, purpose="compile")))
     except VademecumError as error:
         return Written(address, None, error.message)

@@ -1,20 +1,25 @@
 """A contents page kept true: its rows say what pages' headers say, and no other byte of it changes. Pure.
 
 A row is a list item that begins with a Markdown link to a page of the store. Rows that people wrote are kept where they
-are, and only their words follow the header (P40, P41). Pages without a row are told; on request they get one in a list
-of our own between two marks, which is made whole each time and stays within a bound on its rows and on the bytes of the
-page (A25). What stands outside of rows and marks is the person's.
+are, and only their words follow the header (P40, P41); where it has no summary, what stands behind the link is the
+person's. Pages without a row are told; on request they get one in a list of our own between two marks, which is made
+whole each time and stays within a bound on its rows and on the bytes of the page (A25). What stands outside of rows and
+marks is the person's too, and so are marks in code or in a comment.
 """
 
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from operator import itemgetter
+from typing import NamedTuple, TypeAlias
 
-from vademecum.page.model import Link, Page
+from vademecum.page.lines import unify
+from vademecum.page.model import Link, Page, Span
 from vademecum.page.resolve import Names, Resolved, folder_of, resolve
+from vademecum.page.scan import scan
 from vademecum.upkeep.index_rows import Entry, destination_of, plain, row_of
 
 BEGIN, END = "<!-- vade index: rows -->", "<!-- vade index: end -->"
@@ -22,13 +27,8 @@ BEGIN, END = "<!-- vade index: rows -->", "<!-- vade index: end -->"
 _LAST = 100
 _BULLET = re.compile(r"[ \t]*[-*+][ \t]+\Z")
 _LINE_END = re.compile(r"\r\n|\r|\n|\Z")
-# Behind a label's end, which is no bracket that a backslash takes its meaning.
-_DESTINATION = re.compile(r"(?<!\\)(?:\\\\)*\]\(\s*(<[^>\n]*>|[^\s()]*(?:\([^\s()]*\)[^\s()]*)*)")
-# From the last beginning before an end: what follows on one whose end is gone is the person's.
-_BLOCK = re.compile(
-    rf"^{re.escape(BEGIN)}[ \t]*(?:\r\n|\r|\n)(?:(?!^{re.escape(BEGIN)}).)*?^{re.escape(END)}[ \t]*(?=[\r\n]|\Z)",
-    re.DOTALL | re.MULTILINE,
-)
+_MARK = re.compile(rf"^(?:{re.escape(BEGIN)}|{re.escape(END)})(?=[ \t]*$)", re.MULTILINE)
+_BADGE = re.compile(r" ?`salience:\d`\s*\Z")
 # What Markdown takes for a sign alone.
 _ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
 
@@ -54,7 +54,9 @@ class Catalog:
 @dataclass(frozen=True, slots=True)
 class Compiled:
     """What a contents page would be, and what is to be told: lines whose rows are behind, pages without a row, rows
-    whose page is gone, listed pages without a summary, and how many pages the list has no room for."""
+    whose page is gone, listed pages without a summary, how many pages the list has no room for, lines whose rows are
+    behind and left as they are since they go on over several lines, and whether a list was asked for that has no place,
+    as what the page ends with is code or a comment that nothing closes."""
 
     text: str
     changed: tuple[int, ...]
@@ -62,66 +64,130 @@ class Compiled:
     removed: tuple[str, ...]
     undeclared: tuple[str, ...]
     left_out: int = 0
+    wrapped: tuple[int, ...] = ()
+    no_place: bool = False
+
+
+# From where to where, and what is to stand there.
+_Edit: TypeAlias = tuple[int, int, str]
 
 
 class _Row(NamedTuple):
-    """A row as it stands: the page that it names, from where to where it goes, its line, and where its link ends."""
+    """A row as it stands: the page that it names, from where to where it goes, its line, where what its
+    link leads to is written (with a title, where it has one), where the link ends, and whether its paragraph goes on
+    below that line."""
 
     name: str
     start: int
     end: int
     line: int
+    destination: int
     link_end: int
+    is_wrapped: bool
+
+
+class _Layout(NamedTuple):
+    """Where the paragraphs and headings of a page are, in order, and the list of our own with its marks."""
+
+    runs: Sequence[Span]
+    ours: Span | None
+
+    def run_at(self, offset: int) -> Span | None:
+        """The paragraph that an offset stands in; None in code, in HTML, in a definition and in the header."""
+        place = bisect_right(self.runs, offset, key=itemgetter(0)) - 1
+        return self.runs[place] if place >= 0 and offset < self.runs[place][1] else None
 
 
 def compile_page(page: Page, catalog: Catalog, bound: Bound, *, add: bool = False) -> Compiled:
     """The page with its rows brought up to date; with ``add``, pages that have none get one within the bound."""
-    ours = _BLOCK.search(page.text)
-    outside = [link for link in page.links if ours is None or not ours.start() <= link.start < ours.end()]
+    layout = _layout_of(page.text, page.body_start)
+    ours = layout.ours or (0, 0)
+    outside = [link for link in page.links if not ours[0] <= link.start < ours[1]]
     known = {entry.name: entry for entry in catalog.entries}
-    rows = [row for link in outside if (row := _row_at(page, link, catalog.names)) is not None]
-    edits = [(row, _told(page, row, known, catalog)) for row in rows]
-    changed = [(row, new) for row, new in edits if new is not None and not _same(page.text[row.start : row.end], new)]
-    # Of a row that is changed nothing is left but the link that it begins with.
-    first = {row.line: row.start for row, _ in changed}
-    staying = (link for link in outside if first.get(link.line, link.start) == link.start)
+    rows = [row for link in outside if (row := _row_at(page, link, catalog.names, layout)) is not None]
+    told = [(row, new) for row in rows if (new := _told(page, row, known, catalog)) is not None]
+    behind = [(row, new) for row, new in told if not _same(page.text[row.start : row.end], new)]
+    changed = [(row, new) for row, new in behind if not row.is_wrapped]
+    staying = _staying(outside, [row for row, _ in changed], known)
     named = {name for link in staying if (name := _name_of(link, page, catalog.names))}
-    missing = tuple(entry.name for entry in catalog.entries if entry.name not in named)
-    text = _replaced(page.text, [(row.start, row.end, new) for row, new in changed])
-    left_out = 0
-    if ours is not None or (add and missing):
-        text, left_out = _filled(text, [known[name] for name in missing], page, bound)
-        missing = missing[len(missing) - left_out :] if left_out else ()
+    missing = [entry for entry in catalog.entries if entry.name not in named]
+    edits = [(row.start, row.end, new) for row, new in changed]
+    text, left_out, no_place = _replaced(page.text, edits), 0, False
+    if layout.ours is not None or (add and missing):
+        text, left_out, no_place = _filled(page, layout.ours, edits, missing, bound)
+        missing = missing if no_place else missing[len(missing) - left_out :]
+    unlisted = {entry.name for entry in missing}
     return Compiled(
         text,
         tuple(row.line for row, _ in changed),
-        missing,
-        tuple(_lost(page, outside, catalog.names)),
-        tuple(sorted(entry.name for entry in catalog.entries if not entry.summary and entry.name not in missing)),
+        tuple(entry.name for entry in missing),
+        tuple(_lost(page, outside, catalog.names, layout)),
+        tuple(sorted(entry.name for entry in catalog.entries if not entry.summary and entry.name not in unlisted)),
         left_out,
+        tuple(row.line for row, _ in behind if row.is_wrapped),
+        no_place,
     )
 
 
 def told_summaries(page: Page, catalog: Catalog) -> Mapping[str, str]:
     """By page what the person wrote behind the dash of its row, for pages whose header has no summary (P41)."""
     bare = {entry.name for entry in catalog.entries if not entry.summary}
-    rows = [row for link in page.links if (row := _row_at(page, link, catalog.names)) is not None]
+    layout = _layout_of(page.text, page.body_start)
+    rows = [row for link in page.links if (row := _row_at(page, link, catalog.names, layout)) is not None]
     texts = {row.name: _after_dash(page.text[row.link_end : row.end]) for row in rows if row.name in bare}
     return {name: text for name, text in texts.items() if text}
 
 
-def _row_at(page: Page, link: Link, names: Names) -> _Row | None:
+def _layout_of(text: str, body_start: int) -> _Layout:
+    """The layout of a page, from one scan of it in which an empty line and a word stand for each mark: that is text
+    wherever the mark is one, and none where the mark is an example in code."""
+    unified = unify(text)
+    marks = [found.span() for found in _MARK.finditer(unified, body_start)]
+    outline = scan(_MARK.sub(lambda found: "\n".ljust(len(found[0]), "x"), unified), body_start)
+    layout, begin = _Layout(outline.inline, None), -1
+    for start, end in marks:
+        is_hidden = any(hidden[0] <= start < hidden[1] for hidden in outline.comments)
+        if is_hidden or layout.run_at(start + 1) is None:
+            continue
+        if text.startswith(BEGIN, start):
+            # Of several the last: what follows on one whose end is gone is the person's.
+            begin = start
+        elif begin >= 0:
+            return layout._replace(ours=(begin, end))
+    return layout
+
+
+def _row_at(page: Page, link: Link, names: Names, layout: _Layout) -> _Row | None:
     """The row that begins with a link, None where it begins none, or leads to no page of the store."""
-    name = _name_of(link, page, names)
-    if name is None or not _begins_row(page, link):
+    name, run = _name_of(link, page, names), layout.run_at(link.start)
+    if name is None or run is None or not _begins_row(page, link):
         return None
-    end = _LINE_END.search(page.text, link.end)
-    return _Row(name, link.start, len(page.text) if end is None else end.start(), link.line, link.end)
+    line_end = _LINE_END.search(page.text, link.start)
+    start, end = line_end.span() if line_end else (len(page.text), len(page.text))
+    is_wrapped = run[1] > end
+    label = page.text[link.start + 1 : link.end]
+    label_end = link.start + 1 + len(label) - len(label.lstrip()) + len(link.label or "")
+    destination = page.text.index("(", label_end) + 1
+    return _Row(name, link.start, run[1] if is_wrapped else start, link.line, destination, link.end, is_wrapped)
 
 
 def _begins_row(page: Page, link: Link) -> bool:
     start = max(page.text.rfind("\n", 0, link.start), page.text.rfind("\r", 0, link.start)) + 1
     return link.kind == "markdown" and _BULLET.match(page.text[start : link.start]) is not None
+
+
+def _staying(links: Iterable[Link], changed: Iterable[_Row], known: Mapping[str, Entry]) -> Iterator[Link]:
+    """The links that are still there when rows are changed: of such a row the one that it begins with, and those in
+    words that are kept."""
+    gone = {row.line: (row.start, row.link_end if _keeps_words(row, known) else row.end) for row in changed}
+    for link in links:
+        start, end = gone.get(link.line, (0, 0))
+        if not start < link.start < end:
+            yield link
+
+
+def _keeps_words(row: _Row, known: Mapping[str, Entry]) -> bool:
+    return row.name in known and not known[row.name].summary
 
 
 def _name_of(link: Link, page: Page, names: Names) -> str | None:
@@ -131,11 +197,11 @@ def _name_of(link: Link, page: Page, names: Names) -> str | None:
 
 def _told(page: Page, row: _Row, known: Mapping[str, Entry], catalog: Catalog) -> str | None:
     """What a row is to say; None for that of a page which has no part in the list, as a hidden one."""
-    # Of several the last: a picture in the label has one too.
-    found = [each[1] for each in _DESTINATION.finditer(page.text, row.start, row.link_end)]
-    destination = found[-1] if found else destination_of(row.name, folder_of(page.address.name))
+    destination = page.text[row.destination : row.link_end - 1]
+    if not destination.strip():
+        destination = destination_of(row.name, folder_of(page.address.name))
     if row.name in known:
-        return row_of(known[row.name], destination)
+        return row_of(known[row.name], destination, _BADGE.sub("", page.text[row.link_end : row.end]))
     instead = catalog.instead.get(row.name)
     if instead is None:
         return None
@@ -144,30 +210,34 @@ def _told(page: Page, row: _Row, known: Mapping[str, Entry], catalog: Catalog) -
     return f"[{base}]({destination}) — replaced by {plain(instead)}"
 
 
-def _lost(page: Page, links: Iterable[Link], names: Names) -> Iterator[str]:
+def _lost(page: Page, links: Iterable[Link], names: Names, layout: _Layout) -> Iterator[str]:
     """The destinations of rows whose page is not there; what names no Markdown file may be a file of another kind."""
     for link in links:
-        is_page = _begins_row(page, link) and link.target.casefold().endswith(".md")
-        if is_page and _name_of(link, page, names) is None:
+        is_page = link.target.casefold().endswith(".md") and layout.run_at(link.start) is not None
+        if is_page and _begins_row(page, link) and _name_of(link, page, names) is None:
             yield link.target
 
 
-def _filled(text: str, entries: Sequence[Entry], page: Page, bound: Bound) -> tuple[str, int]:
-    """The text with the list of our own made anew, and how many pages it has no room for."""
-    newline = page.codec.newline
-    ours = _BLOCK.search(text)
-    rest = _bytes(text) - (_bytes(ours[0]) if ours else 0)
-    folder = folder_of(page.address.name)
+def _filled(
+    page: Page, ours: Span | None, edits: Sequence[_Edit], entries: Sequence[Entry], bound: Bound
+) -> tuple[str, int, bool]:
+    """The text with its rows edited and the list of our own made anew, how many pages it has no room for, and whether
+    there is no place for it."""
+    newline, folder = page.codec.newline, folder_of(page.address.name)
+    rest = _replaced(page.text, [*edits, (*ours, "")] if ours else edits)
     rows = [f"- {row_of(entry, destination_of(entry.name, folder))}" for entry in entries]
-    kept = _fitting(rows, bound, rest + _bytes(newline.join(["", "", BEGIN, END, ""])), newline)
+    kept = _fitting(rows, bound, _bytes(rest) + _bytes(newline.join(["", "", BEGIN, END, ""])), newline)
     left_out = len(rows) - kept
     by_name = [row for _, row in sorted(zip((each.name for each in entries[:kept]), rows[:kept], strict=True))]
     last = [f"- {left_out:,} more are not listed: vade list shows all, vade recall finds one"] if left_out else []
     block = newline.join([BEGIN, *by_name, *last, END])
     if ours is not None:
-        return text[: ours.start()] + block + text[ours.end() :], left_out
-    end = "" if not text else newline if text.endswith(("\n", "\r")) else newline * 2
-    return f"{text}{end}{block}{newline}", left_out
+        return _replaced(page.text, [*edits, (*ours, block)]), left_out, False
+    end = "" if not rest else newline if rest.endswith(("\n", "\r")) else newline * 2
+    text = f"{rest}{end}{block}{newline}"
+    # Where the marks are none, the next time would put one more list below, or take a person's lines for the list.
+    is_there = _layout_of(text, page.body_start).ours == (len(rest + end), len(text) - len(newline))
+    return (text, left_out, False) if is_there else (rest, 0, True)
 
 
 def _fitting(rows: Sequence[str], bound: Bound, taken: int, newline: str) -> int:
@@ -190,7 +260,7 @@ def _bytes(text: str) -> int:
     return len(text.encode("utf-8", "surrogatepass"))
 
 
-def _replaced(text: str, edits: Iterable[tuple[int, int, str]]) -> str:
+def _replaced(text: str, edits: Iterable[_Edit]) -> str:
     parts, at = list[str](), 0
     for start, end, new in sorted(edits):
         parts += [text[at:start], new]
@@ -208,5 +278,5 @@ def _after_dash(row: str) -> str:
     _, dash, told = row.partition(" — ")
     if not dash:
         _, dash, told = row.partition(" - ")
-    line = " ".join(re.sub(r"\s*`salience:\d`\s*$", "", told).split())
+    line = " ".join(_BADGE.sub("", told).split())
     return _ESCAPED.sub(r"\1", line) if dash else ""

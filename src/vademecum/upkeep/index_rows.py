@@ -1,7 +1,8 @@
 """The row of a contents page that names one page: its label, its summary and how much it matters, on one line. Pure.
 
-What a header says is put down as plain words: it can open no link, comment, code or heading, and start no row of its
-own (A26). Lengths are those of P36 to P39, in code points.
+What a header says is put down as plain words: by no sign of Markdown can it open a link, comment, tag, code or heading,
+and it starts no row of its own (A26). Bare web and mail addresses stay as they are, and GitHub and Obsidian make links
+of them. Lengths are those of P36 to P39, in code points.
 """
 
 from __future__ import annotations
@@ -21,7 +22,8 @@ _ELLIPSIS = "…"
 # A label is cut before these, a summary at those; brackets open what the words before them do without.
 _SEPARATOR = re.compile(r"[:：(（\[【]|\s[-–—]\s")
 _CLAUSE_END = "。；，"
-_MEANT = re.compile(r"""([\\`\[\]<*_])|%(?=%)|!(?=\[)""")
+# Of two %% both are escaped: a comment that begins in a line above ends at the next two that stand together.
+_MEANT = re.compile(r"[\\`\[\]<*_]|%(?=%)|(?<=%)%|!(?=\[)|(?<!\S)#(?=\S)")
 # A destination takes everything but what ends it, or what links and addresses read as something else.
 _ENCODED: Mapping[int, str] = {ord(char): f"%{ord(char):02X}" for char in ' "#%()<>?[\\]^`{|}'}
 
@@ -35,14 +37,15 @@ class Entry(NamedTuple):
     salience: int | None = None
 
 
-def row_of(entry: Entry, destination: str) -> str:
-    """The row's words after its bullet, for a link that is written so."""
+def row_of(entry: Entry, destination: str, words: str = "") -> str:
+    """The row's words after its bullet, for a link that is written so; ``words``, which a person wrote behind the link,
+    stand where the header has no summary."""
     label = label_of(entry.title or entry.name.rpartition("/")[2])
     room = max(SUMMARY_MIN, min(SUMMARY_MAX, LINE_MAX - _FRAME - len(label) - len(destination)))
     summary = summary_of(entry.summary, room)
-    told = f" — {plain(summary)}" if summary else ""
-    badge = f" `salience:{entry.salience}`" if entry.salience is not None else ""
-    return f"[{plain(label)}]({destination}){told}{badge}"
+    told = f" — {plain(summary)}" if summary else words
+    link = f"[{plain(label)}]({destination})"
+    return f"{link}{told}" if entry.salience is None else f"{link}{told.rstrip()} `salience:{entry.salience}`"
 
 
 def destination_of(name: str, folder: str) -> str:

@@ -8,6 +8,10 @@ from typing import Any
 
 import pytest
 
+from vademecum.memory import Memory
+from vademecum.memory.index_pages import index_pages, write_summaries
+from vademecum.surfaces.cli.opening import sync_all
+
 Vade = Callable[..., Any]
 Vault = Callable[..., Path]
 INDEX = "# Memory\n\nAbove the list: keep me.\n\n- [newline](newline.md): old row\n\nBelow the list: keep me too.\n"
@@ -83,10 +87,10 @@ def test_what_a_row_tells_goes_into_the_header_of_a_page_that_has_one_p41(notes:
 
 
 def test_other_encodings_and_line_ends_stay(notes: Path, vade: Vade) -> None:
-    (notes / "MEMORY.md").write_bytes(b"\xef\xbb\xbf- [x](pipe.md)\r\nMine\r\n")
+    (notes / "MEMORY.md").write_bytes(b"\xef\xbb\xbf- [x](pipe.md)\r\n\r\nMine\r\n")
     assert vade("index", "--write").code == 0
     row = "- [Port | Starboard](pipe.md) — left | right \\] ( ) \\`tick"
-    assert (notes / "MEMORY.md").read_bytes() == b"\xef\xbb\xbf" + row.encode() + b"\r\nMine\r\n"
+    assert (notes / "MEMORY.md").read_bytes() == b"\xef\xbb\xbf" + row.encode() + b"\r\n\r\nMine\r\n"
 
 
 def test_a_contents_page_that_reads_like_an_order_is_not_written(notes: Path, vade: Vade) -> None:
@@ -102,3 +106,63 @@ def test_a_contents_page_that_reads_like_an_order_is_not_written(notes: Path, va
 def test_a_memory_that_was_just_begun_has_an_index_page_that_is_right(vade: Vade) -> None:
     assert vade("init").code == 0
     assert vade("index", "--check").code == 0
+
+
+def test_what_a_person_wrote_behind_a_link_outlives_a_write_p37(notes: Path, vade: Vade) -> None:
+    (notes / "MEMORY.md").write_text("- [e](empty.md) — nothing, on purpose\n", encoding="utf-8")
+    assert vade("index", "--write").code == 0
+    assert (notes / "MEMORY.md").read_text(encoding="utf-8") == "- [empty](empty.md) — nothing, on purpose\n"
+
+
+def test_a_row_over_several_lines_is_named_and_not_written_p40(notes: Path, vade: Vade) -> None:
+    text = "- [x](pipe.md) — words that\n  go on\n"
+    (notes / "MEMORY.md").write_text(text, encoding="utf-8")
+    done = vade("index", "--write")
+    assert "1 row behind and left as written, over several lines, from lines: 1\n" in done.out
+    assert vade("index", "--json").json["pages"][0]["wrapped_lines"] == [1]
+    assert vade("index", "--check").code == 1
+    assert (notes / "MEMORY.md").read_text(encoding="utf-8") == text
+
+
+def test_a_person_is_shown_twenty_names_and_a_script_all(notes: Path, vade: Vade) -> None:
+    for number in range(30):
+        (notes / f"page-{number:02d}.md").write_text("Body.\n", encoding="utf-8")
+    shown = next(line for line in vade("index").out.splitlines() if "without a row" in line)
+    assert shown.startswith("notes:MEMORY: 35 pages without a row: ")
+    assert shown.endswith(", and 15 more, all of them in vade index --json")
+    assert shown.count("page-") + shown.count("pipe") <= 20
+    assert len(vade("index", "--json").json["pages"][0]["missing"]) == 35
+
+
+def test_a_list_that_has_no_place_is_told(notes: Path, vade: Vade) -> None:
+    text = "- [pipe](pipe.md)\n\n```\nnot closed\n"
+    (notes / "MEMORY.md").write_text(text, encoding="utf-8")
+    done = vade("index", "--add")
+    assert "no list is put in, since the page ends in code or a comment that nothing closes\n" in done.out
+    assert "vade index: rows" not in (notes / "MEMORY.md").read_text(encoding="utf-8")
+
+
+def test_a_page_that_can_not_be_read_stops_no_other(notes: Path) -> None:
+    for name in ("away", "bare"):
+        (notes / f"{name}.md").write_text(f"---\ntitle: {name}\n---\nBody.\n", encoding="utf-8")
+    (notes / "MEMORY.md").write_text("- [a](away.md) — away\n- [b](bare.md) — here\n", encoding="utf-8")
+    memory = Memory.open(cwd=notes)
+    sync_all(memory)
+    found = index_pages(memory)
+    (notes / "away.md").unlink()
+    done = write_summaries(memory, found)
+    memory.close()
+    assert [(str(each.address), each.fault) for each in done] == [
+        ("notes:away", "there is no page notes:away"),
+        ("notes:bare", ""),
+    ]
+    assert (notes / "bare.md").read_text(encoding="utf-8") == "---\ntitle: bare\nsummary: here\n---\nBody.\n"
+
+
+def test_a_contents_page_with_bytes_that_are_no_text_is_not_written(notes: Path, vade: Vade) -> None:
+    before = b"- [x](pipe.md)\n\nCaf\xe9\n"
+    (notes / "MEMORY.md").write_bytes(before)
+    done = vade("index", "--write")
+    assert done.code == 5
+    assert "not valid utf-8" in done.err
+    assert (notes / "MEMORY.md").read_bytes() == before

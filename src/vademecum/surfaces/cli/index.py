@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import click
 
@@ -11,6 +11,10 @@ from vademecum.memory.index_pages import IndexPage, Written, index_pages, write_
 from vademecum.surfaces.cli.complete import complete_mount
 from vademecum.surfaces.cli.opening import open_synced, sync_all
 from vademecum.surfaces.cli.output import clean, json_option, plural, print_json, say, warn
+from vademecum.upkeep.index_page import Compiled
+
+# Of lines and pages that a person is shown; a script has all of them.
+NAMES_SHOWN = 20
 
 
 @click.command("index")
@@ -27,9 +31,9 @@ def index_command(  # noqa: PLR0913 - one parameter an option
 ) -> int:
     """Show how far contents pages are behind what pages' headers say.
 
-    A row is a list item that begins with a link to a page. --write changes the words of rows and nothing else; pages
-    without a row are named, and get one with --add alone, in a list that is made anew each time and kept within what
-    channels.index passes on.
+    A row is a list item that begins with a link to a page. --write changes the words of rows and nothing else; where a
+    page's header has no summary, what is written behind the link stays. Pages without a row are named, and get one with
+    --add alone, in a list that is made anew each time and kept within what channels.index passes on.
     """
     memory = open_synced()
     sync_all(memory)
@@ -54,8 +58,8 @@ def _show(found: Sequence[IndexPage], done: Sequence[Written]) -> None:
     if not found:
         say("no mount has a contents page that may be written")
     for each in found:
-        for problem, names in _problems(each):
-            click.echo(clean(f"{each.address}: {problem}: {', '.join(names)}"))
+        for problem in _problems(each.compiled):
+            click.echo(clean(f"{each.address}: {problem}"))
         if not each.is_behind:
             say(clean(f"{each.address} tells what there is"))
     for one in done:
@@ -67,15 +71,21 @@ def _show(found: Sequence[IndexPage], done: Sequence[Written]) -> None:
             warn(line)
 
 
-def _problems(found: IndexPage) -> list[tuple[str, list[str]]]:
-    told = found.compiled
-    problems = [
-        (f"{plural(len(told.changed), 'row')} behind, in lines", [str(line) for line in told.changed]),
-        (f"{plural(len(told.missing), 'page')} without a row", list(told.missing)),
-        (f"{plural(len(told.removed), 'row')} without a page", list(told.removed)),
-        (f"{plural(len(told.undeclared), 'page')} without a summary", list(told.undeclared)),
-    ]
-    return [(problem, names) for problem, names in problems if names]
+def _problems(told: Compiled) -> Iterator[str]:
+    for names, word, problem in (
+        (told.changed, "row", "behind, in lines"),
+        (told.wrapped, "row", "behind and left as written, over several lines, from lines"),
+        (told.missing, "page", "without a row"),
+        (told.removed, "row", "without a page"),
+        (told.undeclared, "page", "without a summary"),
+    ):
+        if names:
+            shown = ", ".join(str(name) for name in names[:NAMES_SHOWN])
+            more = len(names) - NAMES_SHOWN
+            rest = f", and {more:,} more, all of them in vade index --json" if more > 0 else ""
+            yield f"{plural(len(names), word)} {problem}: {shown}{rest}"
+    if told.no_place:
+        yield "no list is put in, since the page ends in code or a comment that nothing closes"
 
 
 def _as_json(found: IndexPage) -> dict[str, object]:
@@ -84,10 +94,12 @@ def _as_json(found: IndexPage) -> dict[str, object]:
         "address": str(found.address),
         "behind": found.is_behind,
         "changed_lines": list(told.changed),
+        "wrapped_lines": list(told.wrapped),
         "missing": list(told.missing),
         "removed": list(told.removed),
         "without_summary": list(told.undeclared),
         "left_out": told.left_out,
+        "no_place": told.no_place,
     }
 
 
