@@ -297,6 +297,17 @@ def test_the_page_stays_within_its_bytes_a25(most: int, rows: int, word: str) ->
     assert len(made.missing) == made.left_out == 260 - made.text.count("\n- [")
 
 
+@given(st.text('ab []()<>!\\`"%# \t\r\n', max_size=12), st.text('ab []()<>"\\%`\r\n', max_size=12))
+def test_whatever_stands_in_and_behind_a_link_a_row_leads_where_it_led_and_words_stay_p41(
+    label: str, more: str
+) -> None:
+    text = f"- [{label}](beta.md){more}"
+    made = compiled(text, BETA)
+    if made.changed:
+        assert made.text == f"- [Beta](beta.md){more}"
+    assert compiled(made.text, BETA).text == made.text
+
+
 LINES = ["# H", "text", "- item", "- [x](alpha.md): y", "* [z](beta.md) — w", "", "\t- [t](no.md)", "  more", "```"]
 
 

@@ -73,9 +73,8 @@ _Edit: TypeAlias = tuple[int, int, str]
 
 
 class _Row(NamedTuple):
-    """A row as it stands: the page that it names, from where to where it goes, its line, where what its
-    link leads to is written (with a title, where it has one), where the link ends, and whether its paragraph goes on
-    below that line."""
+    """A row as it stands: the page that it names, from where to where it goes, its line, where the destination of its
+    link begins and the link ends, and whether its paragraph goes on below that line."""
 
     name: str
     start: int
@@ -94,8 +93,7 @@ class _Layout(NamedTuple):
 
     def run_at(self, offset: int) -> Span | None:
         """The paragraph that an offset stands in; None in code, in HTML, in a definition and in the header."""
-        place = bisect_right(self.runs, offset, key=itemgetter(0)) - 1
-        return self.runs[place] if place >= 0 and offset < self.runs[place][1] else None
+        return _span_at(self.runs, offset)
 
 
 def compile_page(page: Page, catalog: Catalog, bound: Bound, *, add: bool = False) -> Compiled:
@@ -146,8 +144,7 @@ def _layout_of(text: str, body_start: int) -> _Layout:
     outline = scan(_MARK.sub(lambda found: "\n".ljust(len(found[0]), "x"), unified), body_start)
     layout, begin = _Layout(outline.inline, None), -1
     for start, end in marks:
-        is_hidden = any(hidden[0] <= start < hidden[1] for hidden in outline.comments)
-        if is_hidden or layout.run_at(start + 1) is None:
+        if _span_at(outline.comments, start) is not None or layout.run_at(start + 1) is None:
             continue
         if text.startswith(BEGIN, start):
             # Of several the last: what follows on one whose end is gone is the person's.
@@ -155,6 +152,11 @@ def _layout_of(text: str, body_start: int) -> _Layout:
         elif begin >= 0:
             return layout._replace(ours=(begin, end))
     return layout
+
+
+def _span_at(spans: Sequence[Span], offset: int) -> Span | None:
+    place = bisect_right(spans, offset, key=itemgetter(0)) - 1
+    return spans[place] if place >= 0 and offset < spans[place][1] else None
 
 
 def _row_at(page: Page, link: Link, names: Names, layout: _Layout) -> _Row | None:
@@ -197,6 +199,7 @@ def _name_of(link: Link, page: Page, names: Names) -> str | None:
 
 def _told(page: Page, row: _Row, known: Mapping[str, Entry], catalog: Catalog) -> str | None:
     """What a row is to say; None for that of a page which has no part in the list, as a hidden one."""
+    # With the title of the link, where it has one.
     destination = page.text[row.destination : row.link_end - 1]
     if not destination.strip():
         destination = destination_of(row.name, folder_of(page.address.name))
