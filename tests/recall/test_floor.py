@@ -107,6 +107,11 @@ def test_a_question_of_one_word_is_answered_by_the_block_that_holds_it_in_a_stor
     assert [answers(hit_among(blocks, text), query_terms(text)) for blocks in (1, 2, 10, 1000, 10**6)] == [True] * 5
 
 
+@pytest.mark.parametrize("text", ["ferry", "渡轮", "ferry late"])
+def test_what_holds_every_word_of_a_question_answers_it_however_many_do(text: str) -> None:
+    assert [answers(hit_among(n, text, n // 5), query_terms(text)) for n in (10, 1000, 10_000)] == [True] * 3
+
+
 def hit_among(blocks: int, text: str, in_blocks: int = 1) -> Scored:
     """A block found by its own words, each of which stands in some of so many blocks."""
     terms, words = index_terms(text)

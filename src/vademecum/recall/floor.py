@@ -48,9 +48,10 @@ def is_question(text: str, terms: Iterable[Term], weights: Weights = WEIGHTS) ->
 def answers(hit: Scored, terms: Sequence[Term], weights: Weights = WEIGHTS) -> bool:
     """Whether the best hit may be meant by somebody who asked with these terms.
 
-    What vectors or a glossary found need not share any word of the question.
+    What vectors or a glossary found need not share any word of the question, and what holds every one of its words
+    can't fit better, however many others do too.
     """
-    if hit.candidate.near or any(term.source for term, _ in hit.found):
+    if hit.candidate.near or any(term.source for term, _ in hit.found) or _holds_all(hit, terms):
         return True
     return fit(hit, terms, weights) >= weights.least_answer
 
@@ -59,6 +60,11 @@ def fit(hit: Scored, terms: Iterable[Term], weights: Weights = WEIGHTS) -> float
     """A hit's score as a share of what is asked for; it can be compared between questions and between libraries."""
     most, luck = _most_and_luck(terms, hit.asked.totals, weights)
     return hit.score / ((weights.k1 + 1) * math.sqrt(luck * most) or 1.0)
+
+
+def _holds_all(hit: Scored, terms: Sequence[Term]) -> bool:
+    wanted = {term.text for term in terms if term.kind not in _PIECES}
+    return bool(wanted) and wanted <= {term.text for term, _ in hit.found}
 
 
 def _most_and_luck(terms: Iterable[Term], totals: Totals, weights: Weights) -> tuple[float, float]:

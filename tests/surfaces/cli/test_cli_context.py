@@ -71,13 +71,18 @@ def test_what_a_session_has_seen_would_not_be_given_again(kept: Vade) -> None:
 
 def test_looking_changes_nothing_that_is_given_or_traced_later(kept: Vade, tmp_path: Path) -> None:
     hook("SessionStart", "one", source="startup")
-    before, pages = files_below(state_folder(os.environ)), files_below(tmp_path / "memory")
+    before, pages = kept_in(state_folder(os.environ)), files_below(tmp_path / "memory")
     for _ in range(2):
         done = kept("context", "--session", "one", "--event", "UserPromptSubmit", "--prompt", ASK)
         assert "12 cm high" in done.out
         assert kept("context", "--session", "one", "--source", "compact").code == 0
-    assert files_below(state_folder(os.environ)) == before
+    assert kept_in(state_folder(os.environ)) == before
     assert files_below(tmp_path / "memory") == pages
+
+
+def kept_in(state: Path) -> dict[str, bytes]:
+    """What is kept of sessions: plans and tables are made by the sync that a start leaves behind, which may be at it."""
+    return {name: data for name, data in files_below(state).items() if not name.startswith(("plans/", "tables/"))}
 
 
 def test_json_tells_text_sizes_and_for_each_channel_its_pages_rules_and_what_was_left_out(kept: Vade) -> None:
