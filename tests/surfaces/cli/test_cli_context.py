@@ -81,7 +81,7 @@ def test_looking_changes_nothing_that_is_given_or_traced_later(kept: Vade, tmp_p
 
 
 def kept_in(state: Path) -> dict[str, bytes]:
-    """What is kept of sessions: plans and tables are made by the sync that a start leaves behind, which may be at it."""
+    """What is kept of sessions: plans and tables are for the sync that a start leaves behind, and it may be at it."""
     return {name: data for name, data in files_below(state).items() if not name.startswith(("plans/", "tables/"))}
 
 
