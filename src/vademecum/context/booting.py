@@ -13,11 +13,11 @@ from vademecum.context.boot import Boot, Part, Recent, Words, boot_block
 from vademecum.context.frame import written_out
 from vademecum.context.pieces import GivenPage
 from vademecum.context.roles import needs_persona, newest_heads
-from vademecum.context.seeds import words_of
 from vademecum.context.shelf import Shelf
 from vademecum.library.provenance import origin_of
 from vademecum.library.quarantine import held_back
 from vademecum.page import Page
+from vademecum.page.display import words_of
 
 BOOT = "boot"
 _PRECEDENCE = "What the person says now goes before what is written here, and of two notes the newer one."

@@ -16,12 +16,12 @@ from vademecum.context.budget import cut_at_line
 from vademecum.context.channels import LISTED_LINE
 from vademecum.context.frame import Facts, record, written_out
 from vademecum.context.pieces import FRAME, GivenPage, Piece, Portion, Room, size_of, total
-from vademecum.context.seeds import words_of
 from vademecum.context.shelf import Shelf
 from vademecum.index.contract import Outline
 from vademecum.index.outline import unpacked
 from vademecum.library.provenance import origin_of
 from vademecum.library.quarantine import held_back
+from vademecum.page.display import words_of
 
 INDEX = "index"
 _GUIDANCE = (

@@ -14,12 +14,12 @@ from vademecum.config.channels import FactsChannel
 from vademecum.context.budget import cut, length
 from vademecum.context.frame import record, written_out
 from vademecum.context.pieces import FRAME, GivenPage, Piece, Portion, Room
-from vademecum.context.seeds import words_of
 from vademecum.context.shelf import Shelf
 from vademecum.index.contract import Outline
 from vademecum.index.outline import unpacked
 from vademecum.library.quarantine import held_back
 from vademecum.page import Page
+from vademecum.page.display import words_of
 
 FACTS = "facts"
 ABOUT = (

@@ -9,8 +9,8 @@ from vademecum.context.pieces import GivenPage, Piece, Portion, Room, fitting
 from vademecum.context.shelf import Shelf
 from vademecum.library.provenance import origin_of
 from vademecum.library.quarantine import held_back
-from vademecum.page import Block, Page
-from vademecum.page.display import shown
+from vademecum.page import Page
+from vademecum.page.display import words_of
 
 SEEDS = "seeds"
 
@@ -25,11 +25,6 @@ def seeds_of(shelves: Sequence[Shelf], room: Room) -> Portion:
     pieces = [_seed(page, shelf) for page, shelf in seeds.values()]
     kept = [pieces[place] for place in fitting(pieces, room)]
     return Portion(SEEDS, tuple(kept), {"seeds": len(pieces) - len(kept)}, of=len(pieces))
-
-
-def words_of(page: Page) -> str:
-    """A page's words without its header, of which the facts tell what matters."""
-    return shown(page, Block((), 1, 0, 1, page.body_start, len(page.text))).strip("\n")
 
 
 def _seed(page: Page, shelf: Shelf) -> Piece:
