@@ -166,12 +166,13 @@ def _prepared(file: Path) -> apsw.Connection:
     connection = apsw.Connection(str(file))
     try:
         connection.set_busy_timeout(_WAIT)
-        connection.pragma("journal_mode", "wal")
+        if connection.pragma("journal_mode") != "wal":
+            with suppress(apsw.BusyError):  # nobody waits for this change; who makes the file just now makes it too
+                connection.pragma("journal_mode", "wal")
         connection.pragma("synchronous", "normal")
         if connection.pragma("user_version") != FORMAT:
-            with connection:
-                connection.execute(_TABLES)
-                connection.pragma("user_version", FORMAT)
+            # One who reads first and then writes is not waited for, when another wrote in between.
+            connection.execute(f"begin immediate; {_TABLES} pragma user_version = {FORMAT}; commit")
     except BaseException:
         connection.close()
         raise
