@@ -66,8 +66,10 @@ def unreadable(host: Host, event: str, **more: object) -> Said:
 
 
 def failures(host: Host) -> list[str]:
+    """Why hooks failed, but for a prompt that met the sync which a start leaves behind still at the index."""
     log = host.state / FOLDER / LOG
-    return [json.loads(line)["reason"] for line in log.read_text().splitlines()] if log.exists() else []
+    reasons = [json.loads(line)["reason"] for line in log.read_text().splitlines()] if log.exists() else []
+    return [each for each in reasons if not each.endswith("another program is writing the search index")]
 
 
 def test_H2_the_start_stays_what_it_was_and_a_triggered_body_is_read_live(vault: Host) -> None:
@@ -98,8 +100,7 @@ def test_H2_an_unreadable_folder_serves_the_last_good_snapshot_with_one_warning(
     warnings = [each.message for each in (again, *prompts) if each.message]
     assert len(warnings) == 1
     assert warnings[0].startswith("vade: memory can't be read: mount user: Permission denied; this session goes by")
-    # A sync that an earlier start left behind may be at the index when a prompt asks; that is no closed store.
-    assert len([each for each in failures(vault) if each.startswith("UnreadableError")]) == 1
+    assert len(failures(vault)) == 1
     assert "I count in metres." in run(vault, "SessionStart", source="startup", session_id="three")
 
 
