@@ -26,6 +26,16 @@ def test_recall_shows_address_text_and_facts(vade: Vade, vault: Vault) -> None:
     assert "   Highest after the new moon.\n" in done.out
 
 
+def test_a_title_is_shown_unless_the_address_or_the_text_says_the_same(vade: Vade, vault: Vault) -> None:
+    vault({"tides.md": "---\ntitle: Springs and neaps\n---\nHigh after the moon.\n", "low.md": "# Low\n\nLow moon.\n"})
+    vade("add", "The moon key hangs behind the door.")
+    shown = vade("recall", "moon").out.split("\n\n")
+    lines = {each.splitlines()[0].split()[1]: each.splitlines()[1:] for each in shown if each.strip()}
+    assert lines["notes:tides"] == ["Springs and neaps", "   High after the moon."]
+    assert lines["global:topics/The"] == ["   The moon key hangs behind the door."]
+    assert lines["notes:low#Low"] == ["   # Low"]
+
+
 def test_recall_can_explain_itself(vade: Vade, vault: Vault) -> None:
     vault({"tides.md": "# Tides\n\nHighest after the new moon.\n"})
     told = vade("recall", "moon", "--explain", "--json").json

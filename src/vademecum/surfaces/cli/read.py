@@ -181,11 +181,12 @@ def _print_answer(memory: Memory, answer: Answer, *, explain: bool) -> None:
 
 
 def _print_hit(number: int, hit: Hit, flags: str) -> None:
+    """A hit's address and facts, its path unless the address or the text itself says the same, and its text."""
     address = click.style(clean(str(hit.address)), fg="cyan", bold=True)
     facts = " · ".join(filter(None, (hit.date, _writer(hit.author), f"score {hit.score:.2f}", hit.standing)))
     click.echo(f"{click.style(f'{number}.', bold=True)} {address}  {clean(facts)}")
     path = " > ".join(hit.path)
-    if not str(hit.address).endswith(path):  # a title that is its file's name tells nothing new
+    if not str(hit.address).endswith(path) and path != hit.snippet.text.strip():
         click.echo(click.style(clean(path), italic=True))
     if flags:
         click.echo(click.style(f"   warning: it {flag_line(flags)}", fg="yellow"))
