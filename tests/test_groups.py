@@ -107,6 +107,26 @@ def test_an_error_in_the_middle_takes_back_what_was_written(setting: Setting, tm
     memory.close()
 
 
+@pytest.mark.parametrize("step", ["put", "delete"])
+def test_an_interrupt_right_after_a_page_was_written_takes_it_back_too(
+    notes: Memory, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str
+) -> None:
+    store = notes.library.store("notes")
+    write = getattr(store, step)
+
+    def interrupted(*arguments: object, **named: object) -> None:
+        monkeypatch.setattr(store, step, write)  # what is taken back is not interrupted again
+        write(*arguments, **named)
+        raise KeyboardInterrupt
+
+    proposals = three(notes)
+    monkeypatch.setattr(store, step, interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        notes.gateway.write_all(proposals)
+    assert texts(tmp_path) == {"one": "one\n", "two": "two\n"}
+    assert Journal(tmp_path / "state").groups().whole == ()
+
+
 def test_pages_are_not_written_together_where_they_can_not_be_noted(notes: Memory, tmp_path: Path) -> None:
     before = texts(tmp_path)
     (tmp_path / "state" / "groups").mkdir(parents=True)

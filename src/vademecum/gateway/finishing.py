@@ -12,12 +12,11 @@ from typing import NamedTuple
 from vademecum.address import Address
 from vademecum.errors import NotFoundError
 from vademecum.gateway.passing import Action, Judged, Receipt
-from vademecum.gateway.writing import put
+from vademecum.gateway.writing import in_trash, is_done, put
 from vademecum.guards.changes import Actor, Proposal, RawText, Removal
 from vademecum.library import Mount
 from vademecum.page import Digest, Page
 from vademecum.page.model import digest_of
-from vademecum.page.record import says_the_same
 from vademecum.store.contract import Store, Trashed
 from vademecum.store.journal import Group, Planned
 
@@ -49,7 +48,7 @@ def finished(group: Group, targets: Mapping[str, Target]) -> Finished:
         mount, store = targets[planned.root]
         address, current = Address(mount.name, planned.name), _current(store, planned.name)
         now = current.raw if current else None
-        if _is_done(planned, now, mount):
+        if is_done(now, planned.after, mount.config.format):
             done: Digest | Trashed | None = None if now is None else digest_of(now)
         elif now == planned.before:
             done = put(store, planned.name, planned.after, None if now is None else digest_of(now))
@@ -61,12 +60,6 @@ def finished(group: Group, targets: Mapping[str, Target]) -> Finished:
     return Finished(group, tuple(writes), tuple(receipts), tuple(left))
 
 
-def _is_done(planned: Planned, now: bytes | None, mount: Mount) -> bool:
-    if now is None or planned.after is None:
-        return now == planned.after
-    return now == planned.after or (mount.config.format == "records" and says_the_same(now, planned.after))
-
-
 def _proposal(group: Group, planned: Planned, address: Address) -> Proposal:
     change = Removal() if planned.after is None else RawText("", planned.after)
     return Proposal(address, change, Actor(*group.actor))
@@ -75,15 +68,11 @@ def _proposal(group: Group, planned: Planned, address: Address) -> Proposal:
 def _receipt(planned: Planned, address: Address, done: Digest | Trashed | None, store: Store) -> Receipt:
     before = None if planned.before is None else digest_of(planned.before)
     if planned.after is None:
-        trash_id = done.id if isinstance(done, Trashed) else _in_trash(store, planned.name, before)
+        trash_id = done.id if isinstance(done, Trashed) else in_trash(store, planned.name, before)
         return Receipt(address, "deleted", before, None, trash_id=trash_id, replaced=planned.before)
     after = done if isinstance(done, str) else digest_of(planned.after)
     action: Action = "created" if before is None else "edited"
     return Receipt(address, action, before, after, size=len(planned.after), replaced=planned.before)
-
-
-def _in_trash(store: Store, name: str, digest: Digest | None) -> str | None:
-    return next((each.id for each in store.trash() if (each.name, each.digest) == (name, digest)), None)
 
 
 def _current(store: Store, name: str) -> Page | None:

@@ -15,8 +15,10 @@ from vademecum.errors import ConflictError, NotFoundError, RefusedError, Storage
 from vademecum.gateway.passing import Action, Groups, Judged, Receipt
 from vademecum.guards.changes import Addition, Change, Content, Outcome, Proposal, Removal, Rename, Restoration
 from vademecum.page import Digest, Page
+from vademecum.page.model import digest_of
+from vademecum.page.record import says_the_same
 from vademecum.store.contract import OneStepStore, Store, Trashed, Write
-from vademecum.store.journal import Group
+from vademecum.store.journal import Group, Planned
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +49,15 @@ class Ready:
     def outcome(self) -> Outcome | None:
         """What budgets count, None for a page that is only moved."""
         return None if isinstance(self.change, Rename) else Outcome(self.current, self.data or b"")
+
+    @property
+    def planned(self) -> Iterator[Planned]:
+        """What is noted of it beside others: its bytes before and after. A page that moves is there twice for a moment
+        when that is done again, and at no moment nowhere."""
+        root, mount = str(self.write.mount.root), self.write.mount.name
+        if isinstance(self.change, Rename):
+            yield Planned(root, mount, self.change.to, None, self.replaced)
+        yield Planned(root, mount, self.name, self.replaced, self.data)
 
 
 def prepared(write: Judged) -> Ready:
@@ -100,7 +111,7 @@ def commit(ready: Sequence[Ready], group: Group, groups: Groups) -> list[Receipt
         for step in _steps(ready):
             done.extend(zip(step, written(step), strict=True))
     except BaseException as error:
-        if _taken_back(done):
+        if _taken_back(ready):
             groups.end(group)
         elif isinstance(error, VademecumError):
             error.hint = f"{len(done)} of {len(ready)} pages are written; the rest follows when the memory is opened"
@@ -115,10 +126,14 @@ def _steps(ready: Sequence[Ready]) -> Iterator[list[Ready]]:
     """The writes of each store in its fewest steps, stores in the order of their first write."""
     for name in dict.fromkeys(each.write.mount.name for each in ready):
         own = [each for each in ready if each.write.mount.name == name]
-        if isinstance(own[0].write.store, OneStepStore):
-            yield own
-        else:
-            yield from ([each] for each in own)
+        at_once = [each for each in own if isinstance(each.write.store, OneStepStore) and _is_put(each)]
+        if at_once:
+            yield at_once
+        yield from ([each] for each in own if each not in at_once)
+
+
+def _is_put(ready: Ready) -> bool:
+    return not isinstance(ready.change, Rename | Restoration)
 
 
 def _one(ready: Ready) -> Receipt:
@@ -160,24 +175,52 @@ def _action(change: Change, expect: Digest | None) -> Action:
     return "appended" if isinstance(change, Addition) else "edited"
 
 
-def _taken_back(done: Sequence[tuple[Ready, Receipt]]) -> bool:
-    """Put back what the pages were before, the last one first; whether all of it could be done."""
+def _taken_back(ready: Sequence[Ready]) -> bool:
+    """Put back what the pages were before, the last one first; whether all of it could be done.
+
+    What a page says tells whether it was written, and not how far the writing was told: a person's Ctrl-C may come
+    between the two.
+    """
     try:
-        for ready, receipt in reversed(done):
-            _take_back(ready, receipt)
+        for each in reversed(ready):
+            _take_back(each)
     except (VademecumError, OSError):
         return False
     return True
 
 
-def _take_back(ready: Ready, receipt: Receipt) -> None:
-    store = ready.write.store
-    if receipt.trash_id is not None:
-        store.restore(receipt.trash_id)
+def _take_back(ready: Ready) -> None:
+    store, current = ready.write.store, _current(ready.write.store, ready.name)
+    now = current.raw if current else None
+    if now == ready.replaced:
+        return
+    if isinstance(ready.change, Rename) and ready.expect is not None:
+        store.move(ready.change.to, ready.name, expect=ready.expect)
+        return
+    if not is_done(now, ready.data, ready.write.mount.config.format):
+        raise _changed_meanwhile(ready.write.proposal, ready.expect, current)
+    if ready.replaced is None and current is not None:
+        gone = store.delete(ready.name, expect=current.digest)
+        if not isinstance(ready.change, Restoration):  # that was in the trash, and is there again
+            store.purge(gone.id)
     elif ready.replaced is not None:
-        store.put(ready.name, ready.replaced, expect=receipt.after)
-    elif receipt.after is not None:
-        store.purge(store.delete(ready.name, expect=receipt.after).id)
+        trashed = None if current else in_trash(store, ready.name, digest_of(ready.replaced))
+        if trashed is not None:
+            store.restore(trashed)
+        else:
+            store.put(ready.name, ready.replaced, expect=current.digest if current else None)
+
+
+def is_done(now: bytes | None, after: bytes | None, form: str) -> bool:
+    """Whether a page has the bytes that a write was to give it; a record may say so at another time."""
+    if now is None or after is None:
+        return now == after
+    return now == after or (form == "records" and says_the_same(now, after))
+
+
+def in_trash(store: Store, name: str, digest: Digest | None) -> str | None:
+    """The id under which a page of these bytes lies in the trash, None when it doesn't."""
+    return next((each.id for each in store.trash() if (each.name, each.digest) == (name, digest)), None)
 
 
 def _current(store: Store, name: str) -> Page | None:
