@@ -90,6 +90,12 @@ def _hits_by_kind(asked: Sequence[Any], cuts: Sequence[int]) -> dict[str, Any]:
     }
 
 
+def _scripts(options: Options) -> dict[str, Any]:
+    from bench.scripts import measure as measure_scripts  # noqa: PLC0415 - as above
+
+    return measure_scripts(_told(options.sets))
+
+
 def _silence(_options: Options) -> dict[str, Any]:
     from bench import silence  # noqa: PLC0415 - as above
 
@@ -182,6 +188,7 @@ PARTS: Mapping[str, Callable[[Options], dict[str, Any]]] = {
     "steps": _steps,
     "vault": _vault,
     "across": _across,
+    "scripts": _scripts,
     "silence": _silence,
     "hook": _hook,
     "startup": _startup,
@@ -190,4 +197,4 @@ PARTS: Mapping[str, Callable[[Options], dict[str, Any]]] = {
     "meaning": _meaning,
     "speed": _speed,
 }
-NEED_DATA = frozenset({"quality", "steps", "build", "verify", "meaning", "speed"})
+NEED_DATA = frozenset({"quality", "steps", "scripts", "build", "verify", "meaning", "speed"})

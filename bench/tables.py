@@ -96,6 +96,16 @@ def _across(numbers: Numbers) -> Iterator[str]:
     yield from _table(["kind", "questions", *(f"hit@{cut}" for cut in cuts)], rows())
 
 
+def _scripts(numbers: Numbers) -> Iterator[str]:
+    keys = ("recall_1", "recall_5", "ndcg_10")
+    rows = (
+        [name, way, *(f"{each['ours'][key]:.3f} ({each['control'][key]:.3f})" for key in keys)]
+        for name, ways in numbers["sets"].items()
+        for way, each in ways.items()
+    )
+    yield from _table(["set", "texts and questions", *(MEASURES[key] for key in keys)], rows)
+
+
 def _meaning(numbers: Numbers) -> Iterator[str]:
     if numbers.get("left_out"):
         yield f"Left out: {numbers['left_out']}."
@@ -226,6 +236,7 @@ TABLES: Mapping[str, tuple[str, Callable[[Numbers], Iterator[str]]]] = {
     "steps": ("steps", _steps),
     "vault": ("vault", _vault),
     "across": ("across", _across),
+    "scripts": ("scripts", _scripts),
     "meaning": ("meaning", _meaning),
     "silence": ("silence", _silence),
     "hook": ("hook", _hook),
