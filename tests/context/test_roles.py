@@ -85,6 +85,11 @@ def test_p20_a_long_head_is_told_by_its_beginning() -> None:
     assert head.endswith("…")
 
 
+def test_p20_an_entry_that_a_person_hid_in_a_comment_is_none() -> None:
+    text = "## [2026-01-01] note | told\r\n\r\n%%\r\n## [2026-01-02] note | hidden\r\n%%\r\n"
+    assert newest_heads(page("log", text), 3) == ("[2026-01-01] note | told",)
+
+
 def test_p28_a_store_without_persona_and_first_steps_needs_none_unless_it_is_a_wiki() -> None:
     assert not needs_persona(Roles(), is_wiki=False)
     assert not needs_persona(roles_of([page("log", LOG)]), is_wiki=False)

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from vademecum.page import Page
+from vademecum.page.display import shown
 
 Role: TypeAlias = Literal["persona", "protocol", "index", "checklist", "log"]
 ROLES: tuple[Role, ...] = ("persona", "protocol", "index", "checklist", "log")
@@ -101,9 +102,11 @@ def _contents(candidates: Sequence[Page], *, is_wiki: bool) -> list[Page]:
 
 
 def newest_heads(log: Page, count: int) -> tuple[str, ...]:
-    """The last heads of entries in the end of a log, in the order in which they stand (P20)."""
-    tail = log.text[-TAIL:]
-    if len(log.text) > TAIL:
+    """The last heads of entries in the end of a log, in the order in which they stand (P20); what a person hid in a
+    comment is none."""
+    text = shown(log)
+    tail = text[-TAIL:]
+    if len(text) > TAIL:
         tail = tail.partition("\n")[2]  # its first line may be the end of another
     heads = [head if len(head) <= HEAD_CHARS else f"{head[: HEAD_CHARS - 1]}…" for head in _HEAD.findall(tail)]
     return tuple(head.strip() for head in heads[-count:]) if count else ()
