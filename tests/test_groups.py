@@ -14,7 +14,7 @@ from vademecum.address import Address
 from vademecum.config import Config, MountConfig
 from vademecum.errors import ConflictError, InputError, RefusedError, StorageError, TooLargeError
 from vademecum.gateway import Gateway
-from vademecum.guards.changes import Actor, Addition, Content, Proposal, Removal, Rename
+from vademecum.guards.changes import Actor, Addition, Content, Proposal, Removal, Rename, Restoration
 from vademecum.library import Library, Mount
 from vademecum.memory import Memory, Setting
 from vademecum.memory.founding import found_history, found_home
@@ -127,6 +127,47 @@ def test_an_interrupt_right_after_a_page_was_written_takes_it_back_too(
     assert Journal(tmp_path / "state").groups().whole == ()
 
 
+def moved_and_brought_back(memory: Memory) -> list[Proposal]:
+    """One page moved, and one brought back from the trash."""
+    gone = memory.gateway.write(Proposal(TWO, Removal(), version=version(memory, TWO))).trash_id or ""
+    return [
+        Proposal(ONE, Rename("new"), version=version(memory, ONE)),
+        Proposal(TWO, Restoration(gone, "two\n")),
+    ]
+
+
+def test_a_page_moves_and_another_comes_back_in_one_group(notes: Memory, tmp_path: Path) -> None:
+    receipts = notes.gateway.write_all(moved_and_brought_back(notes), "Tidy up")
+    assert [(each.address, each.action) for each in receipts] == [(NEW, "moved"), (TWO, "restored")]
+    assert (texts(tmp_path), notes.trash()) == ({"new": "one\n", "two": "two\n"}, [])
+
+
+def test_after_an_error_a_page_is_where_it_was_and_the_other_in_the_trash_again(
+    setting: Setting, tmp_path: Path
+) -> None:
+    memory = Memory(setting_of(setting, tmp_path, max_page_bytes=100, max_write_bytes=1000))
+    proposals = [*moved_and_brought_back(memory), Proposal(Address("notes", "long"), Content("x" * 200))]
+    with pytest.raises(TooLargeError):
+        memory.gateway.write_all(proposals)
+    assert (texts(tmp_path), [item.name for _, item in memory.trash()]) == ({"one": "one\n"}, ["two"])
+    memory.close()
+
+
+@pytest.mark.parametrize("done", [0, 1, 2])
+def test_a_move_that_was_cut_off_in_a_group_is_finished(setting: Setting, tmp_path: Path, done: int) -> None:
+    mine, root = setting_of(setting, tmp_path), str((tmp_path / "notes").resolve())
+    writes = (Planned(root, "notes", "new", None, b"one\n"), Planned(root, "notes", "one", b"one\n", None))
+    Journal(tmp_path / "state").begin(Group("0" * 16, "Tidy up", ("person", ""), None, writes))
+    if done:
+        (tmp_path / "notes" / "new.md").write_bytes(b"one\n")
+    if done == 2:
+        (tmp_path / "notes" / "one.md").unlink()
+    memory = Memory(mine)
+    memory.sync()
+    assert texts(tmp_path) == {"new": "one\n", "two": "two\n"}
+    memory.close()
+
+
 def test_pages_are_not_written_together_where_they_can_not_be_noted(notes: Memory, tmp_path: Path) -> None:
     before = texts(tmp_path)
     (tmp_path / "state" / "groups").mkdir(parents=True)
@@ -139,11 +180,13 @@ def test_pages_are_not_written_together_where_they_can_not_be_noted(notes: Memor
     assert texts(tmp_path) == before
 
 
-def test_a_page_is_written_once_in_a_group_and_never_moved(notes: Memory) -> None:
-    with pytest.raises(InputError, match="written twice"):
+def test_a_page_is_written_once_in_a_group_under_whichever_of_its_names(notes: Memory) -> None:
+    with pytest.raises(InputError, match="notes:one would be written twice"):
         notes.gateway.write_all([Proposal(ONE, Addition("a")), Proposal(ONE, Addition("b"))])
-    with pytest.raises(InputError, match="moved"):
-        notes.gateway.write_all([Proposal(ONE, Addition("a")), Proposal(TWO, Rename("three"))])
+    with pytest.raises(InputError, match="notes:new would be written twice"):
+        notes.gateway.write_all([Proposal(NEW, Content("a")), Proposal(TWO, Rename("new"))])
+    with pytest.raises(InputError, match="letters' case"):
+        notes.gateway.write_all([Proposal(ONE, Addition("a")), Proposal(TWO, Rename("Two"))])
     with pytest.raises(InputError, match="nothing"):
         notes.gateway.write_all([])
 

@@ -16,15 +16,20 @@ from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
 
+from vademecum.address import Address
 from vademecum.config import Config, MountConfig
 from vademecum.config.model import Format
 from vademecum.gateway import Gateway, Judged, Receipt
-from vademecum.guards.changes import Actor
+from vademecum.guards.changes import Actor, Removal
 from vademecum.library import find_workspace
 from vademecum.memory import Memory, Setting
+from vademecum.memory.compaction import carry_out, proposed
 from vademecum.memory.correcting import Correction
 from vademecum.memory.fact_batch import Operation, batch_facts
+from vademecum.memory.notes import Note
+from vademecum.memory.undo import Undo
 from vademecum.sessions import SessionKey
+from vademecum.upkeep.written import find_account
 
 # What gives files their names and takes them away: between two of these no other process sees a change.
 DISK_CALLS = ("replace", "rename", "link", "unlink", "rmdir")
@@ -82,7 +87,29 @@ def correct(memory: Memory) -> None:
     memory.corrections.correct(Correction(HERON, "The heron eats frogs.", mount="user", targets=targets))
 
 
-WRITES: dict[str, Callable[[Memory], None]] = {"batch": batch, "correct": correct}
+def compact(memory: Memory) -> None:
+    """Put two facts together, as a model proposed it and a person agreed to."""
+    answer = f'[{{"text": "{CRANE}", "from": ["1", "2"]}}]'
+    found = proposed(memory.library, memory.library.mount("user"), lambda *_asked: answer)
+    gateway = memory.approvals.gateway_for(SessionKey("compact", "one"))
+    carry_out(memory.library, gateway, found, memory.today(), Actor("upkeep", "compact"))
+
+
+def written(memory: Memory) -> None:
+    """What a session did, to be taken back: a fact in each store taken away, and one added."""
+    for address in (Address("user", "stork"), Address("more", "other")):
+        memory.write(address, Removal(), version=memory.open_page(str(address)).page.digest)
+    memory.remember(Note(IBIS, scope="user"))
+
+
+def undo(memory: Memory) -> None:
+    """Take all of that back."""
+    found = Undo(memory.library, memory.history, memory.gateway, memory.setting.actor)
+    found.carry_out(found.plan(find_account(memory.setting.state, "last")), "Take it back")
+
+
+WRITES: dict[str, Callable[[Memory], None]] = {"batch": batch, "correct": correct, "compact": compact, "undo": undo}
+BEFORE: dict[str, Callable[[Memory], None]] = {"undo": written}
 
 
 def killed_at(moment: int, write: Callable[[Memory], None], memory: Memory) -> bool:
@@ -133,6 +160,7 @@ def main(place: Path, kind: Format, what: str) -> None:
         lay_out(folder, kind)
         memory = Memory(setting_of(folder, kind, []))
         memory.sync()
+        BEFORE.get(what, Memory.sync)(memory)
         is_killed = killed_at(moment, WRITES[what], memory)
         cut_off = state_of(folder, kind)
         memory.close()

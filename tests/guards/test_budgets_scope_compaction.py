@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
-import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -91,47 +89,19 @@ def test_L18_new_facts_stand_and_old_ones_lie_in_the_trash(facts: Memory, tmp_pa
     assert facts.library.store("facts").read(receipts[0].address.name).tags == ("sea", "tide")
 
 
-@pytest.mark.parametrize("dies_at", range(4))
-def test_L18_a_death_half_way_leaves_every_old_fact(facts: Memory, tmp_path: Path, dies_at: int) -> None:
-    facts.close()
-    script = f"""
-import os, sys
-from pathlib import Path
-from dataclasses import replace
-from vademecum.config import Config, MountConfig
-from vademecum.gateway import Gateway
-from vademecum.guards.changes import Actor
-from vademecum.library import find_workspace
-from vademecum.memory import Memory, Setting
-from vademecum.memory.compaction import carry_out, proposed
-from vademecum.sessions import SessionKey
-place = Path(sys.argv[1])
-mount = MountConfig(name="facts", path=place / "facts.jsonl", format="records", writable=True)
-memory = Memory(Setting(Config(home=place / "home", mounts=(mount,)), place / "cache", place / "state",
-                        find_workspace(place)))
-answer = '[{{"text": "{SHORT}", "tags": [], "from": ["2", "3"]}}]'
-found = proposed(memory.library, memory.library.mount("facts"), lambda *_asked: answer)
-writes, write = [], Gateway.write
-def dying(gateway, proposal):
-    writes.append(proposal)
-    if len(writes) > {dies_at}:
-        os._exit(9)
-    return write(gateway, proposal)
-Gateway.write = dying
-carry_out(memory.library, memory.approvals.gateway_for(SessionKey("compact", "test")), found, memory.today(),
-          Actor("upkeep", "compact"))
-"""
-    done = subprocess.run([sys.executable, "-c", script, str(tmp_path)], check=False, capture_output=True)
-    assert done.returncode == (9 if dies_at < 3 else 0), done.stderr.decode()
-    there = texts(tmp_path)
-    if dies_at <= 1:  # the new fact was not written, or was the last thing to be
-        assert set(FACTS.values()) <= set(there)
-    else:
-        again = Memory(facts.setting)
-        in_trash = [again.library.store("facts").read_trashed(item.id).text for _, item in again.trash()]
-        assert set(FACTS.values()) <= {*there, *in_trash}
-        assert SHORT in there
-        again.close()
+def test_facts_that_begin_alike_are_rewritten_as_pages_of_their_own(setting: Setting, tmp_path: Path) -> None:
+    (tmp_path / "notes").mkdir()
+    for name in ("one", "two"):
+        (tmp_path / "notes" / f"{name}.md").write_text(f"# {name}\n\n{FACTS[name]}\n", encoding="utf-8")
+    mount = MountConfig(name="notes", path=tmp_path / "notes", writable=True)
+    memory = Memory(replace(setting, config=Config(home=tmp_path / "home", mounts=(mount,))))
+    short = [{"text": f"Skerry\n\nThe {name} tide.", "from": [str(at)]} for at, name in ((1, "day"), (2, "night"))]
+    found = proposed(memory.library, memory.library.mount("notes"), lambda *_asked: json.dumps(short))
+    carry_out(memory.library, memory.approvals.gateway_for(KEY), found, memory.today(), ACTOR)
+    there = {path.stem: path.read_text(encoding="utf-8") for path in (tmp_path / "notes").glob("*.md")}
+    assert sorted(there) == ["Skerry", "Skerry 2"]
+    assert [word in there[name] for name, word in (("Skerry", "day"), ("Skerry 2", "night"))] == [True, True]
+    memory.close()
 
 
 def test_a_fact_that_changed_since_it_was_shown_stops_all_of_it(facts: Memory, tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,7 +12,8 @@ import pytest
 
 from vademecum.address import Address
 from vademecum.errors import NotFoundError
-from vademecum.guards.changes import Actor, RawText, Removal, Rename, Replacement
+from vademecum.gateway import Gateway, Receipt
+from vademecum.guards.changes import Actor, Proposal, RawText, Removal, Rename, Replacement
 from vademecum.memory import Memory, Setting
 from vademecum.memory.founding import found_history, found_home
 from vademecum.memory.undo import Step, Undo
@@ -67,15 +68,14 @@ def drop(memory: Memory, name: str) -> None:
 
 
 def undo_in(memory: Memory) -> Undo:
-    return Undo(memory.library, memory.history, memory.write, memory.restore)
+    return Undo(memory.library, memory.history, memory.gateway, memory.setting.actor)
 
 
 def undone(memory: Memory, session: str) -> dict[str, str]:
     """Undo a session, and return what was done to each page."""
     undo = undo_in(memory)
     steps = undo.plan(find_account(memory.setting.state, session))
-    for step in steps:
-        undo.carry_out(step)
+    assert undo.carry_out(steps, "Take it back").failed == {}
     return {step.address.name: step.kind for step in steps}
 
 
@@ -218,13 +218,62 @@ def test_a_page_that_changes_between_the_plan_and_its_doing_is_not_written(opene
     undo = undo_in(person)
     (step,) = undo.plan(find_account(person.setting.state, "last"))
     person.library.store("global").path("a").write_text("by hand\n")
-    with pytest.raises(Exception, match="was changed since the plan was made"):
-        undo.carry_out(step)
+    done = undo.carry_out([step], "Take it back")
+    assert (done.receipts, done.failed) == ((), {step: "global:a was changed since the plan was made"})
     assert text(person, "a") == "by hand\n"
 
 
+def test_what_can_not_be_taken_back_now_stops_no_other_page_and_the_rest_is_one_group(
+    opened: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    person, agent = opened("person"), opened("one")
+    for name in ("a", "b"):
+        put(person, name, TEXT)
+        edit(agent, name, "two", "2")
+    put(agent, "made", "new\n")
+    drop(agent, "b")
+    undo = undo_in(person)
+    steps = undo.plan(find_account(person.setting.state, "last"))
+    put(person, "a", "changed since\n")
+    groups: list[list[str]] = []
+    write_all = Gateway.write_all
+
+    def watched(gateway: Gateway, proposals: Sequence[Proposal], subject: str = "") -> tuple[Receipt, ...]:
+        groups.append([each.address.name for each in proposals])
+        return write_all(gateway, proposals, subject)
+
+    monkeypatch.setattr(Gateway, "write_all", watched)
+    done = undo.carry_out(steps, "Take it back")
+    assert groups == [["b", "made"]]
+    assert {step.address.name for step in done.failed} == {"a"}
+    assert [text(person, name) for name in ("a", "b", "made")] == ["changed since\n", TEXT, None]
+
+
+def test_two_pages_that_would_go_back_to_one_name_are_not_both_taken_back(opened: Open) -> None:
+    person, agent = opened("person"), opened("one")
+    put(person, "a", TEXT)
+    agent.write(page("a"), Rename("b"), version=agent.open_page("global:a").page.digest)
+    put(person, "a", "another\n")
+    drop(agent, "a")
+    undo = undo_in(person)
+    done = undo.carry_out(undo.plan(find_account(person.setting.state, "last")), "Take it back")
+    assert list(done.failed.values()) == ["another page goes back to global:a as well"]
+    assert (text(person, "a"), text(person, "b")) == ("another\n", TEXT)
+
+
+@pytest.mark.parametrize("edited", [False, True])
+def test_a_page_whose_name_got_other_letters_case_goes_back_too(opened: Open, *, edited: bool) -> None:
+    person, agent = opened("person"), opened("one")
+    put(person, "a", TEXT)
+    agent.write(page("a"), Rename("A"), version=agent.open_page("global:a").page.digest)
+    if edited:
+        edit(agent, "A", "two", "2")
+    assert undone(person, "last") == {"A": "move back"}
+    assert (text(person, "a"), text(person, "A")) == (TEXT, None)
+
+
 def test_a_step_that_does_nothing_writes_nothing(opened: Open) -> None:
-    assert undo_in(opened("person")).carry_out(Step(page("a"), "leave")) is None
+    assert undo_in(opened("person")).carry_out([Step(page("a"), "leave")], "Take it back") == ((), {})
 
 
 def test_an_undone_session_is_told_in_the_account_of_what_it_wrote(opened: Open) -> None:

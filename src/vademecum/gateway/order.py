@@ -16,7 +16,6 @@ from vademecum.errors import (
     HeldError,
     HiddenError,
     HistoryError,
-    InputError,
     LimitError,
     NotFoundError,
     RefusedError,
@@ -26,6 +25,7 @@ from vademecum.errors import (
 )
 from vademecum.gateway.finishing import Finished, finished
 from vademecum.gateway.passing import Groups, Guards, Judged, Receipt
+from vademecum.gateway.together import check_together
 from vademecum.gateway.writing import commit, in_one_step, prepared, written
 from vademecum.guards.changes import (
     PERSON,
@@ -44,7 +44,7 @@ from vademecum.observation import NEVER_SEEN
 from vademecum.page import Digest, Page
 from vademecum.sessions import Session
 from vademecum.store.contract import Store
-from vademecum.store.journal import Group, Planned
+from vademecum.store.journal import Group
 
 UPKEEP = Actor("upkeep", "room")
 
@@ -79,7 +79,7 @@ class Gateway:
         What a death cuts off in the middle is finished when the memory is opened next, or written to. Raises what
         ``write`` raises, for any of them, and InputError for what can't be done together with others.
         """
-        _check_together(proposals)
+        check_together(proposals)
         targets = [self._target(each) for each in proposals]  # address -> immutable or untrusted?
         scanned = [self._scanned(each) for each in proposals]  # threats and secrets
         self._settle(targets)
@@ -120,6 +120,14 @@ class Gateway:
             if self._guards.room is None or not self._guards.room(mount, [(proposal, current)]):
                 raise  # nothing may go that would make it fit
         return outcome
+
+    def check(self, proposal: Proposal) -> None:
+        """Raise what a write would raise for itself: for its address, its text, and the version that it is for.
+
+        Who else has to agree to it, and what its store holds with others that are made together, is not asked.
+        """
+        target = self._target(proposal)
+        self._judged(target, self._scanned(proposal))
 
     def restore(self, mount_name: str, trash_id: str, actor: Actor = PERSON) -> Receipt:
         """Bring a deleted page back from the trash, as a write like any other; raises NotFoundError or ExistsError."""
@@ -235,10 +243,7 @@ class Gateway:
             subject=subject,
             actor=(writes[0].proposal.actor.kind, writes[0].proposal.actor.name),
             session=None if self._session is None else (self._session.key.host, self._session.key.id),
-            writes=tuple(
-                Planned(str(each.write.mount.root), each.write.mount.name, each.name, each.replaced, each.data)
-                for each in ready
-            ),
+            writes=tuple(planned for each in ready for planned in each.planned),
         )
         return commit(ready, group, self._groups)
 
@@ -303,20 +308,6 @@ class Gateway:
         elif receipt.action == "restored":
             knows_all = False
         self._session.wrote(receipt.address, receipt.before, receipt.after, whole=knows_all)
-
-
-def _check_together(proposals: Sequence[Proposal]) -> None:
-    """Raise InputError unless the writes can be told apart, and each be done again from the bytes that it ends in."""
-    if not proposals:
-        raise InputError("there is nothing to write")
-    if len(proposals) == 1:
-        return
-    pages = [proposal.address for proposal in proposals]
-    twice = next((page for at, page in enumerate(pages) if page in pages[:at]), None)
-    if twice is not None:
-        raise InputError(f"{twice} would be written twice at once", hint="say what it should be in the end")
-    if any(isinstance(proposal.change, Rename | Restoration) for proposal in proposals):
-        raise InputError("a page is moved or brought back by itself, not together with others")
 
 
 def _by_mount(writes: Sequence[Judged]) -> list[tuple[Mount, list[Judged]]]:

@@ -1,8 +1,8 @@
 """Rewriting a store's facts in fewer words, as a model proposes it (L18). Nothing is done before a person has agreed.
 
-The new facts are written and read back before anything old goes, what goes lies in the trash, and all of it is one
-session, which ``vade undo`` takes back whole. A crash leaves every old fact, and perhaps new ones beside them. A model
-only proposes: facts that it does not name stay as they are, and one that it makes up from nothing is refused.
+The new facts are written before anything old goes, what goes lies in the trash, and all of it is one group and one
+session: a death half way leaves no half of it, and ``vade undo`` takes it back whole. A model only proposes: facts that
+it does not name stay as they are, and one that it makes up from nothing is refused.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from vademecum.gateway import Gateway, Receipt
 from vademecum.guards.changes import Actor, Content, Proposal, Removal
 from vademecum.index.contract import Filter
 from vademecum.library import Library, Mount
-from vademecum.memory.notes import Note, header_of, new_address, title_of
+from vademecum.memory.notes import Note, free_address, header_of, title_of
 from vademecum.page import Page
 
 # Header keys that a rewritten page has again; one with others says more than its text, and is left alone.
@@ -99,32 +99,32 @@ def proposed(library: Library, mount: Mount, ask: Callable[[str, str], str]) -> 
 def carry_out(
     library: Library, gateway: Gateway, compaction: Compaction, today: date, actor: Actor
 ) -> tuple[Receipt, ...]:
-    """Write the new facts, read each back, and only then move the old ones to the trash, each as it was shown.
+    """Write the new facts and move the old ones to the trash, each as it was shown, all or none.
 
-    ``gateway`` must not count characters: for a moment the store holds both. Raises what it raises; then no old fact
-    that was not replaced whole is gone.
+    ``gateway`` must not count characters: for a moment the store holds both. Raises what it raises; then no fact is
+    gone.
     """
     store, mount = library.store(compaction.mount.name), compaction.mount
     with gateway.alone(mount.name):
         for page in compaction.sources:
-            _check(store.read(page.address.name), page.digest, _text(page))
-        made = [gateway.write(_proposal(library, mount, each, today, actor)) for each in compaction.rewritten]
-        for receipt, each in zip(made, compaction.rewritten, strict=True):
-            _check(store.read(receipt.address.name), receipt.after, each.text)
-        gone = [gateway.write(Proposal(page.address, Removal(), actor, page.digest)) for page in compaction.sources]
-    return (*made, *gone)
+            _check(store.read(page.address.name), page)
+        made: list[Proposal] = []
+        for each in compaction.rewritten:
+            title = title_of(Note(each.text))
+            address = free_address(library, mount, title, [proposal.address for proposal in made])
+            header = header_of(Note(each.text, tags=each.tags), today, actor)
+            made.append(Proposal(address, Content(each.text, title, header), actor))
+        gone = [Proposal(page.address, Removal(), actor, page.digest) for page in compaction.sources]
+        # In this order the new stands before anything old goes, whatever cuts it off.
+        return gateway.write_all([*made, *gone], f"Compact {mount.name}")
 
 
-def _check(page: Page, expect: str | None, text: str) -> None:
-    if page.digest != expect or _text(page) != text:
-        hint = "nothing old was taken away; compact again"
-        raise ConflictError(f"{page.address} has changed meanwhile", expected=expect, found=page.digest, hint=hint)
-
-
-def _proposal(library: Library, mount: Mount, each: Rewritten, today: date, actor: Actor) -> Proposal:
-    title = title_of(Note(each.text))
-    content = Content(each.text, title, header_of(Note(each.text, tags=each.tags), today, actor))
-    return Proposal(new_address(library, mount, title), content, actor)
+def _check(now: Page, shown: Page) -> None:
+    if now.digest != shown.digest:
+        hint = "nothing was changed; compact again"
+        raise ConflictError(
+            f"{shown.address} has changed meanwhile", expected=shown.digest, found=now.digest, hint=hint
+        )
 
 
 def _pages(library: Library, mount: Mount) -> Iterator[Page]:

@@ -10,12 +10,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from vademecum.address import Address, Scope
+from vademecum.address import Scope
 from vademecum.errors import InputError
 from vademecum.guards.changes import Change, Content, Proposal, RawText, Removal
 from vademecum.memory.facade import Memory
 from vademecum.memory.facts import Record, clean_tags, live_facts
-from vademecum.memory.notes import Note, fact_type, header_of, mount_for, new_address, title_of
+from vademecum.memory.notes import Note, fact_type, free_address, header_of, mount_for, title_of
 from vademecum.memory.stated import fact_text
 from vademecum.page import Page, parse
 
@@ -116,13 +116,15 @@ def _proposals(memory: Memory, state: _State, scope: Scope) -> list[Proposal]:
     removals = [_proposal(memory, fact, Removal()) for fact in state.removed]
     changed = [(line, line.was) for line in state.lines if line.was is not None and line.text != line.was.content]
     replacements = [_proposal(memory, was, _replaced(_page(memory, was), line.text)) for line, was in changed]
-    kind = fact_type(mount_for(memory.library, Note("", scope=scope)))
+    mount = mount_for(memory.library, Note("", scope=scope))
+    kind = fact_type(mount)
     additions: list[Proposal] = []
     for line in (line for line in state.lines if line.was is None):
         note = Note(line.text, tags=clean_tags(line.tags), type=kind, scope=scope)
         title = title_of(note)
         content = Content(line.text, title, header_of(note, memory.today(), actor))
-        additions.append(Proposal(_free(memory, note, title, additions), content, actor))
+        before = [proposal.address for proposal in additions]
+        additions.append(Proposal(free_address(memory.library, mount, title, before), content, actor))
     return [*removals, *replacements, *additions]
 
 
@@ -135,18 +137,6 @@ def _replaced(page: Page, text: str) -> Change:
 
     titled = parse(page.address, set_key(page, "title", title_of(Note(text))))
     return RawText(parse(page.address, replace_body(titled, text)).text)
-
-
-def _free(memory: Memory, note: Note, title: str, before: Sequence[Proposal]) -> Address:
-    """An address that neither the mount nor an earlier addition of the batch has."""
-    mount = mount_for(memory.library, note)
-    taken = {proposal.address for proposal in before}
-    address = new_address(memory.library, mount, title)
-    number = 2
-    while address in taken:
-        address = new_address(memory.library, mount, f"{title} {number}")
-        number += 1
-    return address
 
 
 def _proposal(memory: Memory, fact: Record, change: Change) -> Proposal:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date
 from uuid import uuid4
@@ -73,6 +74,14 @@ def new_address(library: Library, mount: Mount, title: str) -> Address:
             return any(plain(row.name) == wanted for row in view.called([wanted.rpartition("/")[2]]))
 
         return Address(mount.name, prefix + page_name(title, is_taken))
+
+
+def free_address(library: Library, mount: Mount, title: str, before: Collection[Address]) -> Address:
+    """The same for one of several pages that are made together: an address that none of those ``before`` it has."""
+    address, number = new_address(library, mount, title), 2
+    while address in before:
+        address, number = new_address(library, mount, f"{title} {number}"), number + 1
+    return address
 
 
 def header_of(note: Note, today: date, actor: Actor) -> tuple[tuple[str, str | tuple[str, ...]], ...]:

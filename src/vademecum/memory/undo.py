@@ -3,22 +3,25 @@
 First a plan is made, of which nothing is done yet: each write of the session is taken back from the page as it is now,
 the last one first. Where the page is still as the session left it, it gets the bytes from before; where it was changed
 later, both changes are put together, and where they touch the same lines the page is left alone. The plan is carried
-out through the gateway, at the versions that it was made for.
+out through the gateway, at the versions that it was made for, as one group: a death half way leaves no half of it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from vademecum.address import Address
 from vademecum.errors import HistoryError, InputError, NotFoundError, VademecumError
-from vademecum.gateway import Receipt
-from vademecum.guards.changes import Removal, Rename
+from vademecum.gateway import Gateway, Receipt
+from vademecum.gateway.together import is_respelt, pages_of
+from vademecum.guards.changes import Actor, Proposal, RawText, Removal, Rename, Restoration
+from vademecum.guards.exact import said_by
 from vademecum.library import Library
-from vademecum.memory.history import History, Write, restore_bytes
+from vademecum.memory.history import History
+from vademecum.page import Digest
 from vademecum.page.model import digest_of
 from vademecum.store.three_way import merged
 from vademecum.upkeep.written import Account, Wrote
@@ -46,16 +49,21 @@ class Step:
         return self.kind not in {"nothing", "leave"}
 
 
-class Undo:
-    """The undoing of sessions in one library; ``restore`` brings a page back from the trash of a mount."""
+class Undone(NamedTuple):
+    """What was written, and why a step was left out after all."""
 
-    def __init__(
-        self, library: Library, history: History, write: Write, restore: Callable[[str, str], Receipt]
-    ) -> None:
+    receipts: tuple[Receipt, ...]
+    failed: Mapping[Step, str]
+
+
+class Undo:
+    """The undoing of sessions in one library, through its gateway, by whoever asks for it."""
+
+    def __init__(self, library: Library, history: History, gateway: Gateway, actor: Actor) -> None:
         self._library = library
         self._history = history
-        self._write = write
-        self._restore = restore
+        self._gateway = gateway
+        self._actor = actor
         self._kept: dict[Address, dict[str, bytes]] = {}
 
     def plan(self, account: Account) -> list[Step]:
@@ -63,35 +71,72 @@ class Undo:
         chains, moved = _chains(account.writes)
         return [self._step(address, chain, moved.get(address)) for address, chain in sorted(chains.items())]
 
-    def carry_out(self, step: Step) -> Receipt | None:
-        """Do one step, None when there is nothing to do. Raises what the gateway does."""
-        match step.kind:
-            case "nothing" | "leave":
-                return None
-            case "remove":
-                return self._write(step.address, Removal(), version=step.expect)
-            case "move back":
-                return self._moved_back(step)
-            case _:
-                return self._put(step)
+    def carry_out(self, steps: Sequence[Step], subject: str) -> Undone:
+        """Take back what these steps say, all or none; a step that its page, a scan or its mount refuses by now is left
+        out before, and told. ``subject`` says in the history what it is for. Raises what the gateway does of the rest.
+        """
+        failed: dict[Step, str] = {}
+        group: list[Proposal] = []
+        alone: list[tuple[Step, list[Proposal]]] = []
+        for step in steps:
+            try:
+                proposals = self._checked(step, group)
+            except VademecumError as error:
+                failed[step] = error.message
+            else:
+                if any(map(is_respelt, proposals)):
+                    alone.append((step, proposals))
+                else:
+                    group += proposals
+        receipts = list(self._gateway.write_all(group, subject)) if group else []
+        for step, proposals in alone:
+            try:
+                receipts += [self._gateway.write(each) for each in proposals]
+            except VademecumError as error:
+                failed[step] = error.message
+        return Undone(tuple(receipts), failed)
 
-    def _put(self, step: Step) -> Receipt:
-        data = step.data or b""
-        if step.kind == "bring back":
-            wanted = digest_of(data)
-            for item in self._library.store(step.address.mount).trash():
-                if item.name == step.address.name and item.digest == wanted:
-                    return self._restore(step.address.mount, item.id)
-        elif self._digest(step.address) != step.expect:
+    def _checked(self, step: Step, group: Sequence[Proposal]) -> list[Proposal]:
+        """The writes of a step. Raises what speaks against it, another step that needs the same name among it."""
+        if not step.does:
+            return []
+        if self._digest(step.address) != step.expect:
             raise HistoryError(f"{step.address} was changed since the plan was made", hint="undo the session again")
-        return restore_bytes(self._library, self._write, step.address, data)
+        proposals = list(self._proposals(step))
+        for proposal in proposals[:1] if is_respelt(proposals[0]) else proposals:
+            self._gateway.check(proposal)
+        taken = {page for each in group for page in pages_of(each)}
+        twice = next((page for each in proposals for page in pages_of(each) if page in taken), None)
+        if twice is not None:
+            raise HistoryError(f"another page goes back to {twice} as well")
+        return proposals
 
-    def _moved_back(self, step: Step) -> Receipt:
-        to = step.to or step.address
-        receipt = self._write(step.address, Rename(to.name), version=step.expect)
-        if step.data is not None and digest_of(step.data) != step.expect:
-            return restore_bytes(self._library, self._write, to, step.data)
-        return receipt
+    def _proposals(self, step: Step) -> Iterator[Proposal]:
+        """A page that moves back and was changed as well is written anew there, since no write does both."""
+        address, data = step.address, step.data or b""
+        if step.to is not None:
+            moved = Proposal(address, Rename(step.to.name), self._actor, step.expect)
+            is_changed = digest_of(data) != step.expect
+            if is_respelt(moved) or not is_changed:
+                yield moved
+            if is_changed:
+                version = step.expect if is_respelt(moved) else None
+                yield Proposal(step.to, self._text(step.to, data), self._actor, version)
+            if is_changed and not is_respelt(moved):
+                yield Proposal(address, Removal(), self._actor, step.expect)
+        elif step.kind == "remove":
+            yield Proposal(address, Removal(), self._actor, step.expect)
+        else:
+            trashed = self._in_trash(address, digest_of(data)) if step.kind == "bring back" else None
+            yield Proposal(address, trashed or self._text(address, data), self._actor, step.expect)
+
+    def _text(self, address: Address, data: bytes) -> RawText:
+        return RawText(said_by(data, self._library.mount(address.mount).config.format), data)
+
+    def _in_trash(self, address: Address, digest: Digest) -> Restoration | None:
+        store = self._library.store(address.mount)
+        found = (each.id for each in store.trash() if (each.name, each.digest) == (address.name, digest))
+        return next((Restoration(each, store.read_trashed(each).text) for each in found), None)
 
     def _step(self, address: Address, chain: Sequence[Wrote], was: Address | None) -> Step:
         try:

@@ -6,7 +6,6 @@ The attack: a page tells an agent to send the memory to a server of somebody els
 from __future__ import annotations
 
 import os
-from functools import partial
 from uuid import uuid4
 
 import click
@@ -44,7 +43,8 @@ def compact_command(  # noqa: PLR0913 - one parameter an option
     """Let a model say a mount's facts in fewer words, and see the difference before anything is done.
 
     The texts of the mount's pages are sent to the server that you name; private pages, and pages with more in their
-    header than tags and dates, are not. New facts are written and read back first, then old ones go to the trash.
+    header than tags and dates, are not. New facts are written first, then old ones go to the trash, all of it or
+    nothing.
     """
     refuse_agents("sending memory to a server is for a person to do")
     endpoint = Endpoint(_url(url), model, key_variable, timeout)
@@ -59,10 +59,7 @@ def compact_command(  # noqa: PLR0913 - one parameter an option
         say("nothing was changed")
         return EXIT_NOTHING
     key, actor = SessionKey(HOST, uuid4().hex), Actor("upkeep", HOST)
-    make = partial(carry_out, memory.library, memory.approvals.gateway_for(key), found, memory.today(), actor)
-    with memory.recorder.together(f"Compact {mount}", str(actor)):
-        receipts = make()
-    _tell(receipts, key)
+    _tell(carry_out(memory.library, memory.approvals.gateway_for(key), found, memory.today(), actor), key)
     return EXIT_OK
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import click
 
-from vademecum.errors import EXIT_NOTHING, EXIT_OK, EXIT_REFUSED, HistoryError, VademecumError
+from vademecum.errors import EXIT_NOTHING, EXIT_OK, EXIT_REFUSED, HistoryError
 from vademecum.memory import Memory
 from vademecum.memory.undo import Step, Undo
 from vademecum.surfaces.cli.asking import agreed
@@ -40,7 +40,7 @@ def undo_command(session: str, *, dry_run: bool, yes: bool, as_json: bool) -> in
     """
     memory = open_synced()
     account = find_account(memory.setting.state, session)
-    undo = Undo(memory.library, memory.history, memory.write, memory.restore)
+    undo = Undo(memory.library, memory.history, memory.gateway, memory.setting.actor)
     steps = undo.plan(account)
     if not as_json:
         _print_plan(account, steps)
@@ -54,22 +54,20 @@ def undo_command(session: str, *, dry_run: bool, yes: bool, as_json: bool) -> in
     return _tell(account, steps, _carried_out(memory, undo, account, steps), as_json=as_json, done=True)
 
 
-def _carried_out(memory: Memory, undo: Undo, account: Account, steps: Sequence[Step]) -> dict[Step, str]:
-    """Do every step in one commit; what could not be done is told by step, and stops no other."""
-    failed: dict[Step, str] = {}
+def _carried_out(memory: Memory, undo: Undo, account: Account, steps: Sequence[Step]) -> Mapping[Step, str]:
+    """Do all steps, or none, in one commit; what is left out before is told by step."""
+    subject = f"Take back what session {account.session} wrote"
+    done = None
     try:
-        with memory.recorder.together(f"Take back what session {account.session} wrote", str(memory.setting.actor)):
-            for step in steps:
-                try:
-                    receipt = undo.carry_out(step)
-                except VademecumError as error:
-                    failed[step] = error.message
-                else:
-                    for warning in () if receipt is None else receipt.warnings:
-                        warn(warning)
+        with memory.recorder.together(subject, str(memory.setting.actor)):
+            done = undo.carry_out(steps, subject)
     except HistoryError as error:
+        if done is None:
+            raise
         warn(str(error))
-    return failed
+    for warning in (line for receipt in done.receipts for line in receipt.warnings):
+        warn(warning)
+    return done.failed
 
 
 def _print_plan(account: Account, steps: Sequence[Step]) -> None:
@@ -77,7 +75,7 @@ def _print_plan(account: Account, steps: Sequence[Step]) -> None:
     print_table(("page", "to be done", "why"), [(str(step.address), _DONE[step.kind], step.why) for step in steps])
 
 
-def _tell(account: Account, steps: Sequence[Step], failed: dict[Step, str], *, as_json: bool, done: bool) -> int:
+def _tell(account: Account, steps: Sequence[Step], failed: Mapping[Step, str], *, as_json: bool, done: bool) -> int:
     told = {step: failed.get(step, step.why) for step in steps}
     if as_json:
         pages = [
