@@ -1,8 +1,8 @@
-"""Programs that make several writes together and are killed in the middle, run by ``test_groups.py`` as processes.
+"""Programs that make several writes and are killed in the middle, run by ``test_groups_killed.py`` as processes.
 
 It is called as ``groups.py FOLDER KIND WHAT``. For each moment before a call that changes what stands on the disk it
 lays out a store in ``FOLDER/N``, kills a child at that moment with SIGKILL, and says what a look at the files finds
-then, what the memory holds after its next open, and what that open told.
+then, what the memory holds after its next open, where an import is made once more, and what that open told.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import json
 import os
 import signal
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
@@ -20,12 +20,15 @@ from vademecum.address import Address
 from vademecum.config import Config, MountConfig
 from vademecum.config.model import Format
 from vademecum.gateway import Gateway, Judged, Receipt
-from vademecum.guards.changes import Actor, Removal
+from vademecum.guards.changes import Actor, Content, Removal
 from vademecum.library import find_workspace
 from vademecum.memory import Memory, Setting
 from vademecum.memory.compaction import carry_out, proposed
 from vademecum.memory.correcting import Correction
+from vademecum.memory.exchange import exchange_of, source_at
+from vademecum.memory.exporting import Selection
 from vademecum.memory.fact_batch import Operation, batch_facts
+from vademecum.memory.import_report import Request
 from vademecum.memory.notes import Note
 from vademecum.memory.undo import Undo
 from vademecum.sessions import SessionKey
@@ -108,8 +111,41 @@ def undo(memory: Memory) -> None:
     found.carry_out(found.plan(find_account(memory.setting.state, "last")), "Take it back")
 
 
-WRITES: dict[str, Callable[[Memory], None]] = {"batch": batch, "correct": correct, "compact": compact, "undo": undo}
-BEFORE: dict[str, Callable[[Memory], None]] = {"undo": written}
+def bundled(memory: Memory) -> None:
+    """Facts to import, one of which is there already."""
+    records = [{"scope": "user", "content": text} for text in (CRANE, HERON, IBIS)]
+    (memory.setting.state.parent / "bundle").write_text(json.dumps({"version": 1, "records": records}))
+
+
+def imported(memory: Memory) -> None:
+    """Import them."""
+    exchange_of(memory).run(source_at(memory.setting.state.parent / "bundle"), Request(mount="user"))
+
+
+def packed(memory: Memory) -> None:
+    """An archive of a store that another page, another text and a missing page make differ from it."""
+    with (memory.setting.state.parent / "archive").open("wb") as out:
+        exchange_of(memory).export(Selection("tar", mount="user")).write(out)
+    heron = Address("user", "heron")
+    memory.write(heron, Content(CRANE), version=memory.open_page(str(heron)).page.digest)
+    written(memory)
+
+
+def replaced(memory: Memory) -> None:
+    """Make the store what the archive holds."""
+    exchange_of(memory).run(source_at(memory.setting.state.parent / "archive"), Request(mount="user", replace=True))
+
+
+WRITES: dict[str, Callable[[Memory], None]] = {
+    "batch": batch,
+    "correct": correct,
+    "compact": compact,
+    "undo": undo,
+    "import": imported,
+    "replace": replaced,
+}
+BEFORE: dict[str, Callable[[Memory], None]] = {"undo": written, "import": bundled, "replace": packed}
+AGAIN = ("import", "replace")
 
 
 def killed_at(moment: int, write: Callable[[Memory], None], memory: Memory) -> bool:
@@ -153,6 +189,11 @@ def state_of(folder: Path, kind: Format) -> list[str]:
     return sorted(f"{text.strip().splitlines()[-1]}{'*' * ('superseded_by' in text)}" for text in found)
 
 
+def _trashed(memory: Memory) -> Iterator[str]:
+    for mount, item in memory.trash():
+        yield memory.library.store(mount).read_trashed(item.id).body.strip()
+
+
 def main(place: Path, kind: Format, what: str) -> None:
     """Kill at each moment, until one write comes to its end."""
     for moment in count():
@@ -167,9 +208,12 @@ def main(place: Path, kind: Format, what: str) -> None:
         opened = Memory(setting_of(folder, kind, told))
 
         opened.sync()
+        if what in AGAIN:
+            WRITES[what](opened)
+        gone = sorted(_trashed(opened))
         opened.close()
         noted = [str(file) for file in folder.glob("state/groups/*.json")]
-        said = {"killed": is_killed, "then": cut_off, "now": state_of(folder, kind), "told": told}
+        said = {"killed": is_killed, "then": cut_off, "now": state_of(folder, kind), "told": told, "gone": gone}
         sys.stdout.write(json.dumps({**said, "noted": noted}) + "\n")
         if not is_killed:
             return

@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -24,14 +25,19 @@ AFTER = {
 IN_ONE_STEP = {("records", "batch"), ("records", "compact")}
 
 
+def killed_at_each_moment(tmp_path: Path, kind: str, what: str) -> list[dict[str, Any]]:
+    """What was found after a kill at each moment, and at last after none."""
+    command = [sys.executable, str(PROGRAM), str(tmp_path), kind, what]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=600)
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
 @pytest.mark.parametrize("what", ["batch", "correct", "compact", "undo"])
 @pytest.mark.parametrize("kind", ["folder", "records"])
 def test_H8_writes_that_a_death_cut_off_are_all_there_or_none_after_the_next_open(
     tmp_path: Path, kind: str, what: str
 ) -> None:
-    command = [sys.executable, str(PROGRAM), str(tmp_path), kind, what]
-    done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=600)
-    rows = [json.loads(line) for line in done.stdout.splitlines()]
+    rows = killed_at_each_moment(tmp_path, kind, what)
     assert [row["killed"] for row in rows] == [True] * (len(rows) - 1) + [False]
     assert [row["now"] for row in rows if row["now"] not in (BEFORE[what], AFTER[what])] == []
     assert (rows[0]["now"], rows[-1]["now"]) == (BEFORE[what], AFTER[what])
@@ -45,7 +51,26 @@ def test_H8_writes_that_a_death_cut_off_are_all_there_or_none_after_the_next_ope
 def test_L18_at_no_moment_of_a_compaction_is_an_old_fact_gone_before_the_new_one_stands(
     tmp_path: Path, kind: str
 ) -> None:
-    command = [sys.executable, str(PROGRAM), str(tmp_path), kind, "compact"]
-    done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=600)
-    moments = [json.loads(line)["then"] for line in done.stdout.splitlines()]
+    moments = [row["then"] for row in killed_at_each_moment(tmp_path, kind, "compact")]
     assert [then for then in moments if CRANE not in then and then != ALL] == []
+
+
+@pytest.mark.parametrize("kind", ["folder", "records"])
+def test_H8_an_import_that_a_death_cut_off_is_done_by_the_same_one_again_with_nothing_twice(
+    tmp_path: Path, kind: str
+) -> None:
+    rows = killed_at_each_moment(tmp_path, kind, "import")
+    assert len(rows) > 2
+    assert [row["now"] for row in rows if row["now"] != sorted([CRANE, *ALL, IBIS])] == []
+    assert [row["gone"] for row in rows if row["gone"]] == []
+
+
+@pytest.mark.parametrize("kind", ["folder", "records"])
+def test_H8_a_replacement_that_a_death_cut_off_is_done_by_the_same_one_again_and_loses_no_page(
+    tmp_path: Path, kind: str
+) -> None:
+    rows = killed_at_each_moment(tmp_path, kind, "replace")
+    half = [row for row in rows if row["then"] not in ([CRANE, IBIS], [HERON, STORK])]
+    assert half
+    assert [row["now"] for row in rows if row["now"] != [HERON, STORK]] == []
+    assert [row["gone"] for row in rows if not {CRANE, IBIS} <= set(row["gone"])] == []

@@ -7,7 +7,17 @@ import pytest
 from vademecum.address import Address
 from vademecum.config import BareWrite
 from vademecum.errors import ConflictError, ExistsError, NotFoundError, UnobservedError
-from vademecum.guards.changes import Addition, Change, Content, KeyChange, Proposal, Removal, Rename, Replacement
+from vademecum.guards.changes import (
+    Addition,
+    Change,
+    Content,
+    KeyChange,
+    Proposal,
+    RawText,
+    Removal,
+    Rename,
+    Replacement,
+)
 from vademecum.guards.gate import Allowed, Refused, judge
 from vademecum.observation import NEVER_SEEN, Seen
 from vademecum.page import Page, parse
@@ -42,6 +52,12 @@ def verdict(
 
 def test_D17_new_content_is_allowed_where_nothing_is() -> None:
     assert verdict(Content("x"), None) is None
+
+
+def test_what_an_import_brings_may_stand_where_a_page_was_that_the_session_had_read() -> None:
+    proposal, read = Proposal(ADDRESS, RawText("x"), purpose="import"), Seen(digest=page().digest)
+    assert judge(proposal, None, read, "replace_if_observed") == Allowed(None)
+    assert verdict(RawText("x"), None, read) is ConflictError
 
 
 @pytest.mark.parametrize("change", [EDIT, Removal(), Rename("pan"), KeyChange("a", "b")])

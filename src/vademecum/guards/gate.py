@@ -61,7 +61,9 @@ def _judge_absent(proposal: Proposal, seen: Seen) -> Verdict:
     where = str(proposal.address)
     if isinstance(proposal.change, Restoration):
         return Allowed(None)
-    if proposal.version is not None or seen.digest is not None:
+    # What an import brings was not made from what the session read, so nothing of that is lost.
+    was_read = seen.digest is not None and proposal.purpose != "import"
+    if proposal.version is not None or was_read:
         gone = ConflictError(
             f"{where} was deleted since it was read",
             expected=proposal.version or seen.digest,
