@@ -100,6 +100,12 @@ def test_words_of_a_page_stay_as_they_are_to_the_letter(opened: Callable[..., Gi
     assert f"I say {UNSEEN[0]} this." in opened({"Me": SEED.format("Me") + f"I say {UNSEEN[0]} this.\n"}).text
 
 
+def test_a_name_with_signs_that_spell_out_words_for_models_alone_is_listed_with_their_numbers(
+    opened: Callable[..., Given],
+) -> None:
+    assert r"- global:sea\u{e0041}level" in opened({"sea\U000e0041level": "Words.\n"}).text
+
+
 PROJECTS = ("海圖", "燈塔", "tide-table", "tide/table", "dock_log", "dock-log", "dock log", "Dock-Log")
 
 

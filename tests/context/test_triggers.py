@@ -9,7 +9,7 @@ from hypothesis import given, strategies as st
 
 from vademecum.context.frame import PREFACE, framed, record
 from vademecum.context.trigger_table import LONGEST_TRIGGER, Rules, Trigger, make_table, triggers_of
-from vademecum.context.triggers import LONGEST_PROMPT, Table, from_bytes, said_in
+from vademecum.context.triggers import LONGEST_PROMPT, MOST_SAID, Table, from_bytes, said_in
 from vademecum.page import MetaValue
 
 WORDS = Rules()
@@ -110,6 +110,15 @@ def test_M28_the_longest_trigger_comes_first_then_the_one_said_most_then_the_add
 def test_M28_what_is_said_of_a_page_is_its_longest_trigger_and_how_often_all_are() -> None:
     table = table_of(Rules(), **{"Tide gauge": "tide|tide gauge"})
     assert said_in(table, "tide gauge, tide") == [("global", "Tide gauge", "tide gauge", 3)]
+
+
+def test_M28_of_a_pasted_list_of_thousands_of_names_those_with_the_longest_are_told() -> None:
+    pages = {f"gauge {number}": f"gauge {number}" for number in range(1_000, 3_000)}
+    told = said_in(
+        table_of(WORDS, **pages, longest="the gauge 2999"), f"the {' '.join(reversed(pages))} the gauge 2999"
+    )
+    assert [name for _, name, *_ in told[:3]] == ["longest", "gauge 1000", "gauge 1001"]
+    assert len(told) == MOST_SAID
 
 
 def test_M29_our_own_words_in_a_prompt_name_nothing() -> None:

@@ -87,7 +87,7 @@ def test_l14_one_fact_at_least_is_given_cut_if_it_must_be(person: Person) -> Non
     person.record(fact(1, "潮" * 5_000))
     given = person.given()
     (line,) = lines_of(given)
-    assert line.endswith("潮…")
+    assert line.endswith("潮… [cut]")
     (page,) = given.pages
     assert page.chars == line.count("潮") < page.of == 5_000
 

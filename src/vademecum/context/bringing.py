@@ -3,7 +3,7 @@
 Which pages may come in, and by what, a snapshot says; what they say, their files. A page that is gone, private, muted
 or quarantined, or in a mount that no longer counts, is passed over without a word. Where the index knows the file's
 very bytes it says what a push needs to know of them; what changed since must be looked at anew, which takes longer
-than all the rest. It reads no more pages than are wanted.
+than all the rest. It reads few more pages than are wanted.
 """
 
 from __future__ import annotations
@@ -23,6 +23,10 @@ from vademecum.spelling import spell
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from vademecum.context.triggers import Said
+
+
+# A pasted list names thousands of pages, and each that is looked at has to be read.
+LOOKED_AT = 48
 
 
 class Brought(NamedTuple):
@@ -48,24 +52,28 @@ class _File(NamedTuple):
 def bring(
     mounts: Sequence[PlannedMount], said: Sequence[Said], cap: int, state: str, is_shown: Callable[[str, str], bool]
 ) -> Brought:
-    """The first ``cap`` of these pages that the session can't see and that may speak.
+    """The first ``cap`` of these pages that the session can't see and that may speak. Once there are so many, or
+    LOOKED_AT were looked at, the rest is counted unread.
 
     ``is_shown`` is asked with page and digest; ``state`` is the folder of what is quarantined.
     """
     by_name = {mount.name: mount for mount in mounts}
     told: list[Told] = []
     triggers: list[str] = []
-    over = muted = changed = 0
+    over = muted = changed = looked = 0
     for mount_name, name, trigger, _times in said:
         mount, page = by_name.get(mount_name), spell(mount_name, name)
-        file = None if mount is None else next(_files(mount, name, state), None)
-        if mount is None or file is None or is_shown(page, file.digest):
+        if mount is None:
             continue
         if page_key(name) in mount.muted:
             muted += 1
-        elif len(told) >= cap:
+        elif len(told) >= cap or looked >= LOOKED_AT:
             over += 1
         else:
+            looked += 1
+            file = next(_files(mount, name, state), None)
+            if file is None or is_shown(page, file.digest):
+                continue
             facts = _facts(mount, name, file.digest)
             changed += facts is None
             one = _told(mount, name, file, facts or _assessed(mount, name, file))

@@ -8,7 +8,7 @@ the latest by their headers, then by name; a mount may ask for the first by name
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from heapq import nlargest
 
 from vademecum.address import Address
@@ -47,7 +47,16 @@ class Line:
 
 
 def contents_of(shelves: Sequence[Shelf], room: Room, *, most: int) -> Portion:
-    """Contents pages, and in what they leave of the room lists of up to ``most`` pages a store."""
+    """Contents pages, and in what they leave of the room lists of up to ``most`` pages a store, as those are now."""
+    return _contents([_as_now(shelf, most) for shelf in shelves], room, most)
+
+
+def needed(shelves: Sequence[Shelf], most: int) -> Room:
+    """The room for all contents pages whole and all lists, as indexed."""
+    return total(_contents(shelves, Room(), most).pieces)
+
+
+def _contents(shelves: Sequence[Shelf], room: Room, most: int) -> Portion:
     pages: list[tuple[Shelf, Piece]] = []
     for shelf in shelves:
         piece = _contents_page(shelf, room)
@@ -66,9 +75,17 @@ def contents_of(shelves: Sequence[Shelf], room: Room, *, most: int) -> Portion:
     return Portion(INDEX, tuple(pieces), left_out, of)
 
 
-def needed(shelves: Sequence[Shelf], most: int) -> Room:
-    """The room for all contents pages whole and all lists."""
-    return total(contents_of(shelves, Room(), most=most).pieces)
+def _as_now(shelf: Shelf, most: int) -> Shelf:
+    """The store without pages of its list that are gone by now, or that a person has hidden since."""
+    looked: set[str] = set()
+    while rows := [row for row in _listed(shelf, most) if row.name not in looked]:
+        looked.update(row.name for row in rows)
+        if since := shelf.since(rows):
+            others = (since.get(row.name, row) for row in shelf.others)
+            shelf = replace(shelf, others=tuple(row for row in others if row is not None))
+        if all(since.values()):
+            break
+    return shelf
 
 
 def _of(shelf: Shelf, pieces: Iterable[tuple[Shelf, Piece]]) -> list[Piece]:
@@ -147,10 +164,16 @@ def _list(shelf: Shelf, lines: Sequence[Line], *, is_begun: bool) -> Piece:
 
 def _lines(shelf: Shelf, most: int) -> list[Line]:
     """What is said of the pages that should be listed, the best first."""
-    is_linked = shelf.mount.config.listing == "linked"
-    ranked = most_linked(shelf.others, shelf.linked, most) if is_linked else shelf.others
     say = _path if _is_section(shelf) else _line
-    return [Line(shelf, place, row.name, say(shelf, row)) for place, row in enumerate(ranked[:most])]
+    return [Line(shelf, place, row.name, say(shelf, row)) for place, row in enumerate(_listed(shelf, most))]
+
+
+def _listed(shelf: Shelf, most: int) -> Sequence[Outline]:
+    """The pages that should be listed, the best first; none where there is no list."""
+    if shelf.mount.config.listing == "off":
+        return ()
+    is_linked = shelf.mount.config.listing == "linked"
+    return (most_linked(shelf.others, shelf.linked, most) if is_linked else shelf.others)[:most]
 
 
 def most_linked(rows: Sequence[Outline], linked: Mapping[str, int], most: int) -> list[Outline]:
@@ -160,8 +183,8 @@ def most_linked(rows: Sequence[Outline], linked: Mapping[str, int], most: int) -
 
 
 def _line(shelf: Shelf, row: Outline) -> str:
-    name = str(Address(shelf.mount.name, row.name))
-    held = shelf.held.get(row.name)
+    address = str(Address(shelf.mount.name, row.name))
+    name, held = written_out(address), shelf.held.get(row.name)
     if held:
         return f"- {name} — {held_back(name, held)}"[:LISTED_LINE]
     title, summary = unpacked(row.said)

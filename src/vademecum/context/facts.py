@@ -30,6 +30,8 @@ _DAY = 86_400_000
 _EPOCH = date(1970, 1, 1)
 # Less of a fact says nothing.
 _LEAST = 80
+CUT = "… [cut]"
+"""What stands at the end of a fact of which only the beginning is given."""
 
 
 def facts_of(shelves: Sequence[Shelf], config: FactsChannel, room: Room) -> Portion:
@@ -84,9 +86,9 @@ def _scope(scope: Scope, facts: Sequence[tuple[Shelf, Outline]], of: int, limit:
         if length(line) > room:
             if lines or room < _LEAST:
                 break
-            kept = cut(line, room - 1)
+            kept = cut(line, room - len(CUT))
             page = page._replace(chars=max(page.chars - (len(line) - len(kept)), 0))
-            line = f"{kept}…"
+            line = f"{kept}{CUT}"
         lines.append(line)
         pages.append(page)
         room -= length(line) + 1
@@ -103,12 +105,12 @@ def _line(scope: Scope, shelf: Shelf, row: Outline) -> tuple[str | None, GivenPa
     given = GivenPage(address, row.digest, 0, 0, "fact")
     if page is None:
         return None, given
-    words = written_out(" ".join(_without_title(page, words_of(page)).split()))
+    words = " ".join(_without_title(page, words_of(page)).split())
     held = shelf.held.get(row.name)
     tags = f" [{', '.join(page.tags)}]" if page.tags else ""
     text = held_back(address, held) if held else words
     given = GivenPage(address, page.digest, 0 if held else len(words), len(words), "fact")
-    return f"- {address} [{scope}]{written_out(tags)}: {text}", given
+    return written_out(f"- {address} [{scope}]{tags}: {text}"), given
 
 
 def _without_title(page: Page, words: str) -> str:

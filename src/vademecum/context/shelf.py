@@ -7,6 +7,7 @@ synced.
 from __future__ import annotations
 
 from collections import Counter
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import chain
 from typing import TYPE_CHECKING
@@ -14,7 +15,7 @@ from typing import TYPE_CHECKING
 from vademecum.context.roles import NAMES, Roles, is_candidate, roles_of
 from vademecum.errors import IndexFailedError, VademecumError
 from vademecum.index.contract import Outline
-from vademecum.index.outline import is_seed, unpacked
+from vademecum.index.outline import is_seed, packed, unpacked
 from vademecum.index.sqlite import open_index
 from vademecum.library.allowed import Allowance, allowed_in
 from vademecum.library.mutes import Mute, muted_in
@@ -23,8 +24,9 @@ from vademecum.library.quarantine import not_allowed, page_key
 from vademecum.library.rows import threats_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
+    from vademecum.index.contract import View
     from vademecum.library import Library, Mount
     from vademecum.page import Page
 
@@ -37,7 +39,8 @@ class Shelf:
     fact. ``linked`` counts by how many pages a page is linked to, ``beyond`` files that a bound of the mount keeps out
     of the index, by that bound, where a section tells of them (M13). ``unasked`` says why there are none; ``muted``
     counts pages that a person muted; ``held`` says of pages by which rules they read like orders to an agent. ``read``
-    gives a page as its file is now, None for one that may not speak unasked."""
+    gives a page as its file is now, None for one that may not speak unasked; ``since`` tells of outlines what they are
+    now where the file has changed since it was indexed, None where it may not speak any more."""
 
     mount: Mount
     seeds: tuple[Page, ...]
@@ -50,6 +53,7 @@ class Shelf:
     unasked: str = ""
     muted: int = 0
     held: Mapping[str, str] = field(default_factory=dict)
+    since: Callable[[Sequence[Outline]], Mapping[str, Outline | None]] = lambda _rows: {}
 
     @property
     def index_page(self) -> Page | None:
@@ -101,6 +105,7 @@ class _Reading:
             unasked=unasked,
             muted=len(visible) - len(rows),
             held=self._held(rows, [*seeds, *(page for page in playing if page is not None)]),
+            since=self._since,
         )
 
     def _beyond(self) -> Mapping[str, int]:
@@ -140,16 +145,39 @@ class _Reading:
 
     def _outlines(self) -> tuple[list[Outline], str]:
         try:
-            index = open_index(self.library.index_path(self.mount.name), read_only=True)
-        except IndexFailedError as error:
-            return [], error.message
-        try:
-            with index.view() as view:
+            with self._view() as view:
                 if view.fingerprint != self.library.rows(self.mount.name).fingerprint:
                     return [], "its index was made by other rules of exposure"
                 return view.outlines(), ""
         except IndexFailedError as error:
             return [], error.message
+
+    def _since(self, rows: Sequence[Outline]) -> dict[str, Outline | None]:
+        """What changed of these pages since they were indexed. What one says now nobody has looked through, so it is
+        but named."""
+        store = self.library.store(self.mount.name)
+        try:
+            with self._view() as view:
+                known = view.known(row.name for row in rows)
+        except IndexFailedError:
+            known = {}
+        found: dict[str, Outline | None] = {}
+        for row in rows:
+            seen = known.get(row.name)
+            if seen is not None and seen.settled and seen.stamp == store.stamp(row.name):
+                continue
+            page = self._page(row.name)
+            if page is None or page.digest != row.digest:
+                found[row.name] = None if page is None else row._replace(digest=page.digest, said=packed(("", "")))
+        return found
+
+    @contextmanager
+    def _view(self) -> Iterator[View]:
+        """One moment of the index as it is. Raises IndexFailedError."""
+        index = open_index(self.library.index_path(self.mount.name), read_only=True)
+        try:
+            with index.view() as view:
+                yield view
         finally:
             index.close()
 

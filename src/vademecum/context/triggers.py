@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 FORMAT = f"1 {sys.byteorder}"
 # A pasted log goes on for ever; it bounds what one prompt may cost.
 LONGEST_PROMPT = 200_000
+# A pasted list names thousands of pages, of which a few come in.
+MOST_SAID = 256
 _PLACE_BYTES = 4
 _UNIT = 2
 # How many units of UTF-16 a part of what is no word may have, and the code of a number of that size.
@@ -73,14 +75,16 @@ def from_bytes(data: bytes) -> Table | None:
 def said_in(table: Table, prompt: str) -> list[Said]:
     """The pages that a prompt names: those by the longest trigger first, then those named most often, then by address.
 
-    Our own words in it name none, so that no page brings in another (M29).
+    Our own words in it name none, so that no page brings in another (M29). Of a great many those with the longest
+    triggers are told.
     """
     text = folded(own_words(prompt[:LONGEST_PROMPT]), is_case_sensitive=bool(table.is_case_sensitive))
-    told: dict[tuple[str, str], list[tuple[str, int]]] = {}
-    for trigger, page in _candidates(table, text):
+    told: dict[str, list[tuple[str, int]]] = {}
+    for trigger, page in sorted(_candidates(table, text), key=lambda each: (-len(each[0]), each)):
+        if len(told) >= MOST_SAID and page not in told:
+            break
         if times := _times(text, trigger, is_word=bool(table.is_word)):
-            mount, name = loads(page)
-            told.setdefault((mount, name), []).append((trigger, times))
+            told.setdefault(page, []).append((trigger, times))
     return sorted(_each(told), key=lambda each: (-len(each[2]), -each[3], spell(each[0], each[1])))
 
 
@@ -140,8 +144,9 @@ def _candidates(table: Table, text: str) -> Iterator[tuple[str, str]]:
                 yield trigger, page
 
 
-def _each(told: Mapping[tuple[str, str], Sequence[tuple[str, int]]]) -> Iterator[Said]:
-    for (mount, name), several in told.items():
+def _each(told: Mapping[str, Sequence[tuple[str, int]]]) -> Iterator[Said]:
+    for page, several in told.items():
+        mount, name = loads(page)
         longest = max((trigger for trigger, _ in several), key=lambda trigger: (len(trigger), trigger))
         yield mount, name, longest, sum(times for _, times in several)
 

@@ -76,6 +76,22 @@ def transcript_of(file: Path, *texts: str, event: str = "SessionStart") -> Path:
     return file
 
 
+def test_a_page_that_was_hidden_or_deleted_since_it_was_indexed_is_not_listed(host: Host) -> None:
+    host.write("plans", "---\ntitle: Plans\nsummary: We sail in May\n---\nWords.\n")
+    host.write("gone", "---\nsummary: Nobody needs it\n---\nWords.\n")
+    host.write("edited", "---\nsummary: As it was\n---\nWords.\n")
+    host.write("kept", "---\nsummary: As it is\n---\nWords.\n")
+    host.sync()
+    host.write("plans", "---\ntitle: Plans\nsummary: We sail in May\nprivate: true\n---\nWords.\n")
+    (host.store / "gone.md").unlink()
+    host.write("edited", "---\nsummary: Not looked through yet\n---\nWords.\n")
+    started = host.start()
+    assert "\n- global:edited\n" in started
+    assert "\n- global:kept — As it is\n" in started
+    assert not any(word in started for word in ("plans", "Plans", "May", "gone", "As it was", "Not looked through"))
+    assert "3 of 3 other pages shown" in started
+
+
 def test_the_session_names_its_snapshot(host: Host) -> None:
     furnish(host)
     said = host.start()

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, TypeAlias
 
 import pytest
 
+from vademecum.context import bringing
+from vademecum.context.bringing import LOOKED_AT
 from vademecum.context.budget import length
 from vademecum.context.frame import PREFACE
 from vademecum.hosts.base import HOSTS
 from vademecum.library.mutes import Mute, mute
+from vademecum.library.plan_cache import PlannedMount
+from vademecum.library.raw import raw_pages
 from vademecum.sessions import SessionKey
 from vademecum.surfaces.hooks.claude_code import HOST
 from vademecum.surfaces.hooks.parts import TRIGGERS
@@ -103,6 +108,25 @@ def test_M28_the_cap_keeps_the_best_silently_and_the_receipt_counts_the_rest(hos
     assert [number for number in range(5) if f"Words {number}." in said] == [2, 3, 4]
     assert "3 of 3 shown" in said
     assert receipts(host)[0]["left_out"] == {"more than may come": 2}
+
+
+def test_a_pasted_list_of_names_makes_a_prompt_read_but_a_few_pages(
+    host: Host, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begin(host, **{f"gig number {number}": f"Words {number}.\n" for number in range(LOOKED_AT + 12)})
+    read = list[str]()
+
+    def noted(mount: PlannedMount, name: str) -> Iterator[tuple[str, bytes]]:
+        read.append(name)
+        return raw_pages(mount, name)
+
+    monkeypatch.setattr(bringing, "raw_pages", noted)
+    listed = "\n".join(f"gig number {number}" for number in range(LOOKED_AT + 12))
+    for turn in range(LOOKED_AT // 3 + 2):
+        read.clear()
+        assert ("Words" in host.prompt(listed)) is (turn < LOOKED_AT // 3)
+        assert len(read) <= LOOKED_AT
+    assert receipts(host)[0]["left_out"] == {"more than may come": LOOKED_AT + 9}
 
 
 def test_M28_the_cap_and_the_matching_are_the_persons_to_set(host: Host) -> None:

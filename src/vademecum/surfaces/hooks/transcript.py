@@ -26,6 +26,8 @@ _NAMES = ("address", BOOT_PAGE, *_OF_STARTS)
 WITHOUT_STARTS = frozenset({"qwen"})
 # A record of these names them in its lines.
 _FACTS = "facts of"
+# As ``context/facts.py`` ends a fact that it cuts, whose import costs more than a prompt has.
+_CUT = "… [cut]"
 # Of these a part may be given; a part is not the page.
 _IN_PART = (BOOT_PAGE, "index page")
 
@@ -122,9 +124,10 @@ def _pages_of(record: str) -> Iterator[tuple[str, str, str, str]]:
         is_part = named in _IN_PART and "shown" in facts
         yield named, *(("", "", "") if is_part else (page, place, facts.get("version", "")))
     elif _FACTS in facts:
-        # One fact a line, of whatever version.
-        pages = (line[2:].partition(" [")[0] for line in words.split("\n") if line.startswith("- "))
-        yield from ((_FACTS, page, "", "") for page in pages)
+        # One fact a line, of whatever version; what is cut is none, but tells of the start all the same.
+        lines = [line for line in words.split("\n") if line.startswith("- ")]
+        scope = f" [{facts[_FACTS]}]"
+        yield from ((_FACTS, "" if line.endswith(_CUT) else line[2:].partition(scope)[0], "", "") for line in lines)
 
 
 def _load(file: str) -> Reading | None:
