@@ -30,6 +30,7 @@ Every error that a person or an agent can meet is drawn here, so that one ``exce
     │   └── UnreadableError     the file can't be read, or not as text
     ├── HistoryError            git could not keep or tell what was             exit 6
     ├── IndexFailedError        the index can't answer and can't be rebuilt    exit 6
+    │   ├── IndexBusyError      another program is writing it, and will have ended soon
     │   └── IndexDamagedError   the index was found damaged and starts anew, empty
     ├── ModelFailedError        a model gives no answer that can be used       exit 6
     └── VectorsFailedError      the embedder gives no vectors, or they can't be kept   exit 6
@@ -296,6 +297,12 @@ class IndexFailedError(VademecumError):
 
     code = "index"
     exit_code = EXIT_STORAGE
+
+
+class IndexBusyError(IndexFailedError):
+    """Another program is writing the index, which answers again when that has ended."""
+
+    code = "index-busy"
 
 
 class IndexDamagedError(IndexFailedError):

@@ -7,7 +7,7 @@ from types import TracebackType
 
 import apsw
 
-from vademecum.errors import IndexDamagedError, IndexFailedError
+from vademecum.errors import IndexBusyError, IndexDamagedError, IndexFailedError
 
 # A missing table is a SQLError and a statistic below zero a ConstraintError: neither is possible in a sound index.
 # A ValueError is raised by reading back what was never written so.
@@ -26,7 +26,7 @@ def is_damage(error: BaseException) -> bool:
 def failed(error: apsw.Error | OSError) -> IndexFailedError:
     """The error to report for a fault that is no damage."""
     if isinstance(error, apsw.BusyError):
-        return IndexFailedError("another program is writing the search index", hint="try again when it has ended")
+        return IndexBusyError("another program is writing the search index", hint="try again when it has ended")
     if isinstance(error, apsw.FullError):
         return IndexFailedError("no room on the disk for the search index", hint="make room; the pages are untouched")
     hint = "look at the rights and the room of the cache folder"

@@ -12,7 +12,7 @@ import os
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 
-from vademecum.errors import IndexFailedError
+from vademecum.errors import IndexBusyError, IndexFailedError
 from vademecum.index.peek import peek
 from vademecum.index.proposal import Candidate, Filter
 from vademecum.index.proposing import Facts, Proposer
@@ -62,14 +62,15 @@ class Told(NamedTuple):
 
 class Pushed(NamedTuple):
     """The blocks worth telling, best first; how many of them changed since they were indexed or can't be read, and so
-    were left out; how many mounts were asked; which could not be, with the reason; and how many blocks worth telling
-    a person muted."""
+    were left out; how many mounts were asked; which could not be, with the reason; how many blocks worth telling a
+    person muted; and how many of those that could not be asked were only busy."""
 
     told: tuple[Told, ...] = ()
     changed: int = 0
     asked: int = 0
     unasked: tuple[tuple[str, str], ...] = ()
     muted: int = 0
+    busy: int = 0
 
 
 class _Asked(NamedTuple):
@@ -97,7 +98,7 @@ def push(
         return Pushed()
     asked = _asked(mounts, prompt, said)
     with ExitStack() as stack:
-        views, unasked = _views(stack, mounts)
+        views, unasked, busy = _views(stack, mounts)
         by_name = {mount.name: mount for mount in mounts}
         worth, query = _found(views, asked, weights, by_name)
         found = [hit for hit in worth if not _is_muted(hit, by_name)]
@@ -110,7 +111,7 @@ def push(
                 told.append(one)
             else:
                 changed += 1
-    return Pushed(tuple(told), changed, len(views), unasked, len(worth) - len(found))
+    return Pushed(tuple(told), changed, len(views), unasked, len(worth) - len(found), busy)
 
 
 def _asked(mounts: Sequence[PlannedMount], prompt: str, said: list[Term]) -> _Asked:
@@ -133,9 +134,11 @@ def _asked(mounts: Sequence[PlannedMount], prompt: str, said: list[Term]) -> _As
     return _Asked([*said, *list(added.values())[:MOST_ADDED]], frozenset(used))
 
 
-def _views(stack: ExitStack, mounts: Sequence[PlannedMount]) -> tuple[dict[str, Proposer], tuple[tuple[str, str], ...]]:
+def _views(
+    stack: ExitStack, mounts: Sequence[PlannedMount]
+) -> tuple[dict[str, Proposer], tuple[tuple[str, str], ...], int]:
     views: dict[str, Proposer] = {}
-    unasked = []
+    unasked, busy = [], 0
     for mount in mounts:
         if not os.path.isdir(mount.root):
             continue  # a store comes into being with its first page
@@ -143,12 +146,13 @@ def _views(stack: ExitStack, mounts: Sequence[PlannedMount]) -> tuple[dict[str, 
             view = stack.enter_context(peek(mount.index_path))
         except IndexFailedError as error:
             unasked.append((mount.name, error.message))
+            busy += isinstance(error, IndexBusyError)
             continue
         if view.fingerprint == mount.fingerprint:
             views[mount.name] = view
         else:
             unasked.append((mount.name, "its index was made by other rules of exposure"))
-    return views, tuple(unasked)
+    return views, tuple(unasked), busy
 
 
 def _found(

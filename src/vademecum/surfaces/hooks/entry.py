@@ -60,7 +60,7 @@ def _answer_in_time(name: str, env: Mapping[str, str]) -> None:
         _answer(name, state, env)
         _note_success(state, name)
     except BaseException as error:  # no error of any kind may reach the host
-        _note_failure(state, name, f"{type(error).__name__}: {error}")
+        _note_failure(state, name, error)
 
 
 def _answer(name: str, state: str, env: Mapping[str, str]) -> None:
@@ -128,10 +128,10 @@ def _folder(event: HookEvent, env: Mapping[str, str]) -> str:
     return project if os.path.isdir(project) else event.cwd if os.path.isdir(event.cwd) else os.getcwd()
 
 
-def _note_failure(state: str, name: str, reason: str) -> None:
-    from vademecum.surfaces.hooks.failures import note_failure  # noqa: PLC0415 - needed by failed hooks alone
+def _note_failure(state: str, name: str, error: BaseException) -> None:
+    from vademecum.surfaces.hooks.failures import is_passing, note_failure  # noqa: PLC0415 - for failed hooks alone
 
-    note_failure(state, name, reason)
+    note_failure(state, name, f"{type(error).__name__}: {error}", counts=not is_passing(error))
 
 
 def _note_success(state: str, name: str) -> None:
@@ -145,7 +145,7 @@ def _end_after(seconds: float, state: str, name: str) -> None:
     """The deadline: a thread, since no signal handler runs while the main one waits for a dead disk."""
     time.sleep(seconds)
     start_new_thread(_end_in, (_LAST_WORDS,))
-    _note_failure(state, name, f"it took longer than {seconds:g} s")
+    _note_failure(state, name, TimeoutError(f"it took longer than {seconds:g} s"))
     os._exit(0)
 
 

@@ -12,6 +12,8 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
+from vademecum.errors import IndexBusyError, StoreBusyError
+
 FOLDER = "hooks"
 LOG = "log"
 COUNTS = "failures.json"
@@ -30,16 +32,23 @@ class Failures(NamedTuple):
     at: str
 
 
-def note_failure(state: str, event: str, reason: str) -> None:
-    """Log why an event's hook failed, and count it."""
+def is_passing(error: BaseException) -> bool:
+    """Whether a hook only met another program at work, which ends by itself: it is logged, and not counted."""
+    return isinstance(error, IndexBusyError | StoreBusyError)
+
+
+def note_failure(state: str, event: str, reason: str, *, counts: bool = True) -> None:
+    """Log why an event's hook failed, and count it, unless it ``counts`` neither as a failure nor as a success."""
     at = time.strftime("%Y-%m-%dT%H:%M:%S%z")
     line = {"at": at, "event": event, "reason": " ".join(reason.split())[:_REASON_MAX]}
     with suppress(OSError):
         os.makedirs(os.path.join(state, FOLDER), mode=0o700, exist_ok=True)
-        _log(os.path.join(state, FOLDER, LOG), json.dumps(line))
-        counts = _counts(state)
-        count = counts[event].times + 1 if event in counts else 1
-        _write(state, {**counts, event: Failures(event, count, line["reason"], at)})
+        _log(os.path.join(state, FOLDER, LOG), json.dumps(line if counts else {**line, "counts": False}))
+        if not counts:
+            return
+        known = _counts(state)
+        times = known[event].times + 1 if event in known else 1
+        _write(state, {**known, event: Failures(event, times, line["reason"], at)})
 
 
 def note_success(state: str, event: str) -> None:

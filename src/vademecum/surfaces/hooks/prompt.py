@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from vademecum.context.compose import compose_recall
 from vademecum.context.frame import is_framed
-from vademecum.errors import IndexFailedError
+from vademecum.errors import IndexBusyError, IndexFailedError
 from vademecum.library.plan_cache import Plan, has_moved_on, load_plan, plan_file
 from vademecum.library.snapshots import read_snapshot
 from vademecum.recall.pushing import Pushed, push
@@ -36,7 +36,7 @@ def answer_prompt(event: HookEvent, place: Place) -> Reply:
     The boot text stands first, then pages that the prompt names, then those that it speaks of, then a nudge. Where all
     of it is more than the host passes on, what is named goes before the boot text, which then waits for the next
     prompt, and both before the rest. Our own words that a host put into a prompt, its commands, and agents that another
-    one started bring up nothing. Raises IndexFailedError when no mount could be asked.
+    one started bring up nothing. Once the answer is out it raises IndexFailedError when no mount could be asked.
     """
     prompt = event.prompt
     if event.role == "sub" or not prompt.strip() or is_command(prompt) or is_framed(prompt):
@@ -66,12 +66,13 @@ def answer_prompt(event: HookEvent, place: Place) -> Reply:
         if nudge:
             keep_receipt(place.state, event, Given(NUDGES, [], len(nudge), {}, ""))
         note_prompt(event, place, session.key)
+        error = _failure(pushed, place)
         if pushed.changed or pushed.unasked or has_moved_on(plan):
             from vademecum.surfaces.hooks.refresh import start_refresh  # noqa: PLC0415 - seldom needed
 
             start_refresh(place)
-        if pushed.unasked and not pushed.asked:
-            raise IndexFailedError(f"no mount could be asked: {pushed.unasked[0][1]}")
+        if error is not None:
+            raise error
 
     pages = [page for part in parts for page in part.pages]
     return Reply(Answer(text, "" if plan.tell == "off" else told_of(text, pages)), afterwards)
@@ -94,14 +95,27 @@ def _before_recall(event: HookEvent, place: Place, plan: Plan, session: Session)
 def _pushed(plan: Plan, prompt: str, place: Place, session: Session, given: Sequence[Part]) -> Pushed:
     if not plan.recall_chars:
         return Pushed()
-    return push(
-        plan.mounts,
-        prompt,
-        place.state,
-        is_shown=lambda page, block, digest: (
-            any(part.covers(page, digest) for part in given) or session.is_shown(Offer(page, block, digest))
-        ),
-    )
+    try:
+        return push(
+            plan.mounts,
+            prompt,
+            place.state,
+            is_shown=lambda page, block, digest: (
+                any(part.covers(page, digest) for part in given) or session.is_shown(Offer(page, block, digest))
+            ),
+        )
+    except IndexFailedError as error:  # what the snapshot gives is given all the same
+        return Pushed(unasked=(("", error.message),), busy=isinstance(error, IndexBusyError))
+
+
+def _failure(pushed: Pushed, place: Place) -> IndexFailedError | None:
+    """What is wrong when no mount could be asked; while a sync is under way nothing is that won't pass by itself."""
+    if pushed.asked or not pushed.unasked:
+        return None
+    from vademecum.surfaces.hooks.refresh import is_under_way  # noqa: PLC0415 - seldom needed
+
+    is_busy = pushed.busy == len(pushed.unasked) or is_under_way(place)
+    return (IndexBusyError if is_busy else IndexFailedError)(f"no mount could be asked: {pushed.unasked[0][1]}")
 
 
 def _plan(place: Place) -> Plan:

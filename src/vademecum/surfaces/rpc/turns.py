@@ -20,7 +20,7 @@ from vademecum.errors import InputError, VademecumError
 from vademecum.library.snapshots import read_snapshot
 from vademecum.sessions import Session, SessionKey
 from vademecum.surfaces.hooks.event import PROMPT, START, STOP, TOOL, HookEvent, InView, Place, Reply
-from vademecum.surfaces.hooks.failures import note_failure, note_success
+from vademecum.surfaces.hooks.failures import is_passing, note_failure, note_success
 from vademecum.surfaces.hooks.notes import note_use
 from vademecum.surfaces.hooks.nudging import note_prompt
 from vademecum.surfaces.hooks.prompt import answer_prompt
@@ -169,7 +169,7 @@ class Turns:
     def _note_failure(self, name: str, error: Exception) -> None:
         """Count it, also one that nobody foresaw: a plugin may show nothing of standard error."""
         reason = error.message if isinstance(error, VademecumError) else error
-        note_failure(self._state, name, f"{type(error).__name__}: {reason}")
+        note_failure(self._state, name, f"{type(error).__name__}: {reason}", counts=not is_passing(error))
 
     def _event(self, params: Params, name: str) -> HookEvent:
         """The event in a call. Raises InputError for one without a session or a folder."""
