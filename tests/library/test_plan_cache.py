@@ -10,7 +10,7 @@ import pytest
 
 from vademecum.config.places import state_folder
 from vademecum.library.plan_cache import Plan, has_moved_on, load_plan, plan_file
-from vademecum.library.planning import keep_plan, keep_synced, make_plan
+from vademecum.library.planning import PLANS_KEPT, keep_plan, keep_synced, make_plan
 from vademecum.library.trust import TRUST_FILE
 from vademecum.memory import Memory
 from vademecum.text.glossary import expand, from_plain
@@ -133,6 +133,30 @@ def test_folders_and_places_have_plans_of_their_own(tmp_path: Path) -> None:
     )
 
 
+def test_a_login_of_its_own_has_no_plan_of_its_own() -> None:
+    first = {"HOME": "/h", "XDG_SESSION_ID": "3", "XDG_ACTIVATION_TOKEN": "one"}
+    assert plan_file("state", "/a", first) == plan_file("state", "/a", {"HOME": "/h", "XDG_SESSION_ID": "4"})
+    assert plan_file("state", "/a", first) != plan_file("state", "/a", {**first, "XDG_CACHE_HOME": "/c"})
+
+
+def test_the_newest_plans_stay_with_what_stands_beside_them(project: Path) -> None:
+    file, plan = planned(project)
+    folder = Path(file).parent
+    for number in range(PLANS_KEPT + 2):
+        for name in (f"{number}.json", f"{number}.json.claude-code"):
+            (folder / name).write_text("[]")
+            os.utime(folder / name, ns=(number, number))
+    keep_plan(str(folder / "new.json"), plan)
+    kept = {each.name.partition(".")[0] for each in folder.iterdir()}
+    assert len(kept) == PLANS_KEPT
+    assert {"new", Path(file).stem, str(PLANS_KEPT + 1)} <= kept
+    assert not (folder / "0.json.claude-code").exists()
+
+
+def test_a_plan_of_stores_that_were_never_in_step_has_moved_on(project: Path) -> None:
+    assert has_moved_on(planned(project)[1])
+
+
 def test_a_folder_that_changes_after_the_sync_is_noticed(project: Path) -> None:
     page = project.parent / "memory" / "harbour" / "gauge.md"
     page.parent.mkdir()
@@ -146,5 +170,20 @@ def test_a_folder_that_changes_after_the_sync_is_noticed(project: Path) -> None:
     assert plan is not None
     assert str(page.parent) in plan.folders
     assert not has_moved_on(plan)
-    os.utime(page.parent, ns=(plan.synced_ns + 1, plan.synced_ns + 1))
+    (page.parent / "horn.md").write_text("# Horn\n")
+    os.utime(page.parent, ns=(0, 0))  # as programs do that copy a folder with its times
     assert has_moved_on(plan)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows keeps no time that nobody can set")
+def test_a_folder_with_a_time_that_is_still_to_come_has_not_moved_on_for_ever(project: Path) -> None:
+    store = project.parent / "memory"
+    os.utime(store, (9e9, 9e9))
+    file, _ = planned(project)
+    memory = Memory.open(cwd=project)
+    memory.sync()
+    keep_synced(file, memory.library, store.stat().st_ctime_ns + 10**12)
+    memory.close()
+    plan = load_plan(file)
+    assert plan is not None
+    assert not has_moved_on(plan)

@@ -9,6 +9,7 @@ pushed. Hooks wait for this module: it imports next to nothing, and it writes no
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Mapping, Sequence
 from stat import S_ISREG
 
@@ -25,8 +26,12 @@ PLANS = "plans"
 # The page, at the top of a store, that says which words mean the same.
 GLOSSARY = "glossary"
 # All that decides, beside files, where things are and what is configured.
-_PLACES = ("HOME", "USERPROFILE", "LOCALAPPDATA", "APPDATA", "MEMORY_DIR")
-_PREFIXES = ("XDG_", "VADE")
+_PLACES = (
+    *("HOME", "USERPROFILE", "LOCALAPPDATA", "APPDATA", "MEMORY_DIR"),
+    # No others: a desktop names each login and each start of a program by one.
+    *("XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"),
+)
+_PREFIX = "VADE"
 
 Stamp: TypeAlias = "Sequence[int] | None"
 
@@ -75,7 +80,7 @@ class Plan(NamedTuple):
 
 def plan_file(state: str, cwd: str, env: Mapping[str, str]) -> str:
     """Where the plan for a folder is kept; another set of places has another plan."""
-    told = {name: value for name, value in env.items() if name in _PLACES or name.startswith(_PREFIXES)}
+    told = {name: value for name, value in env.items() if name in _PLACES or name.startswith(_PREFIX)}
     key = dumps([FORMAT, cwd, sorted(told.items())]).encode("utf-8", "surrogatepass")
     return os.path.join(state, PLANS, f"{sha256(key).hexdigest()[:32]}.json")
 
@@ -118,12 +123,16 @@ def stamp_of(path: str) -> Stamp:
 
 
 def has_moved_on(plan: Plan) -> bool:
-    """Whether a folder of pages has changed since the last sync; a change inside a file it can't tell."""
-    return any(_changed_ns(folder) > plan.synced_ns for folder in plan.folders)
+    """Whether a folder of pages has changed since the last sync, or there was none since the plan was made; a change
+    inside a file it can't tell."""
+    return not plan.synced_ns or any(_changed_ns(folder) > plan.synced_ns for folder in plan.folders)
 
 
 def _changed_ns(folder: str) -> int:
+    """When something came or went. Programs that copy folders set their time of change, and nobody can set the other;
+    Windows has none."""
     try:
-        return os.stat(folder).st_mtime_ns
+        found = os.stat(folder)
     except OSError:
         return 0
+    return found.st_mtime_ns if sys.platform == "win32" else found.st_ctime_ns

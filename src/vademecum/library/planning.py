@@ -6,7 +6,10 @@ Of the pages it reads only glossaries, and it writes none; what it writes is ``p
 from __future__ import annotations
 
 import os
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from itertools import chain
 from pathlib import Path
 
 from vademecum.config.load import config_files
@@ -25,6 +28,8 @@ from vademecum.store.files import write_atomic
 
 # More folders than a hook can look at in a millisecond; the sync at each session's start sees the others.
 FOLDERS_WATCHED = 64
+# Every folder that an agent was ever started in has a plan.
+PLANS_KEPT = 256
 
 
 def make_plan(library: Library, workspace: Workspace, cwd: Path, state: Path, env: Mapping[str, str]) -> Plan:
@@ -46,8 +51,22 @@ def make_plan(library: Library, workspace: Workspace, cwd: Path, state: Path, en
 
 
 def keep_plan(file: str, plan: Plan) -> None:
-    """Put a plan in its file. Raises StorageError."""
+    """Put a plan in its file; a new one makes room first. Raises StorageError."""
+    if not os.path.exists(file):
+        with suppress(OSError):  # of a folder that is not there yet, or that another process clears too
+            _make_room(os.path.dirname(file))
     write_atomic(Path(file), as_json(plan).encode("utf-8", "surrogateescape"), mode=0o600)
+
+
+def _make_room(folder: str) -> None:
+    """Take away the oldest plans, each with what stands beside it."""
+    plans = defaultdict[str, list[os.DirEntry[str]]](list)
+    with os.scandir(folder) as entries:
+        for entry in entries:
+            plans[entry.name.partition(".")[0]].append(entry)
+    newest = sorted(plans.values(), key=lambda files: max(file.stat().st_mtime_ns for file in files), reverse=True)
+    for file in chain.from_iterable(newest[PLANS_KEPT - 1 :]):
+        os.unlink(file.path)
 
 
 def keep_synced(file: str, library: Library, began_ns: int) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -10,8 +11,11 @@ from typing import Any, TypeAlias
 import pytest
 from filelock import FileLock
 
+from vademecum.errors import StorageError
 from vademecum.library.plan_cache import load_plan, plan_file
-from vademecum.surfaces.hooks.refresh import LOCK, MARK, refresh, start_refresh
+from vademecum.memory import Memory
+from vademecum.surfaces.hooks.failures import TOLD_AFTER, hook_failures, told
+from vademecum.surfaces.hooks.refresh import LOCK, OWN_LOCK, mark_file, refresh, start_refresh
 
 Host: TypeAlias = Any
 
@@ -32,15 +36,52 @@ def test_a_refresh_brings_the_mounts_in_step_and_dates_the_plan(host: Host) -> N
     assert str(host.store / "harbour") in plan.folders
 
 
-def test_only_one_refresh_runs_at_a_time(host: Host) -> None:
+def test_one_refresh_of_a_folder_runs_at_a_time(host: Host) -> None:
     assert refresh(str(host.project))
-    with FileLock(host.state / LOCK):
+    with FileLock(f"{plan_file(str(host.state), str(host.project), os.environ)}{OWN_LOCK}"):
         assert not refresh(str(host.project))
+
+
+def test_a_refresh_waits_for_that_of_another_folder_and_leaves_nothing_to_it(host: Host) -> None:
+    host.write("harbour/Fog horn", "# Fog horn\n\nThe Skerry fog horn sounds twice a minute.\n")
+    with ThreadPoolExecutor() as pool:
+        with FileLock(host.state / LOCK):
+            waiting = pool.submit(refresh, str(host.project))
+        assert waiting.result()
+    assert "Fog horn" in host.prompt("how often does the Skerry fog horn sound?")
+
+
+def test_a_session_in_another_folder_starts_a_refresh_of_its_own(host: Host, tmp_path: Path) -> None:
+    other = host.place._replace(cwd=str(tmp_path / "other"))
+    Path(other.cwd).mkdir()
+    start_refresh(host.place)
+    start_refresh(other)
+    wait_for_children()
+    for place in (host.place, other):
+        plan = load_plan(plan_file(place.state, place.cwd, os.environ))
+        assert plan is not None
+        assert plan.synced_ns > 0
+
+
+def test_a_refresh_that_fails_again_and_again_is_told_to_the_person(
+    host: Host, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(_memory: Memory) -> None:
+        raise StorageError("no room on the disk")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Memory, "sync", broken)
+        for _ in range(TOLD_AFTER):
+            with pytest.raises(StorageError):
+                refresh(str(host.project))
+    assert "sync failed 3 times in a row: StorageError: no room on the disk" in told(hook_failures(str(host.state)))
+    assert refresh(str(host.project))
+    assert hook_failures(str(host.state)) == ()
 
 
 def test_prompts_in_a_row_start_one_refresh(host: Host) -> None:
     start_refresh(host.place)
-    mark = host.state / MARK
+    mark = Path(mark_file(host.place))
     os.utime(mark, ns=(first := mark.stat().st_mtime_ns - 1_000_000, first))
     start_refresh(host.place)
     assert mark.stat().st_mtime_ns == first

@@ -19,7 +19,7 @@ from vademecum.sessions import Session, SessionKey
 from vademecum.surfaces.hooks.event import PROMPT, START, Answer, HookEvent, Place, Reply
 from vademecum.surfaces.hooks.notes import note_turn
 from vademecum.surfaces.hooks.prompt import answer_prompt
-from vademecum.surfaces.hooks.refresh import MARK
+from vademecum.surfaces.hooks.refresh import mark_file
 from vademecum.surfaces.hooks.start import answer_start
 from vademecum.upkeep.receipts import Receipt, read_traces
 
@@ -84,7 +84,7 @@ def _copy(source: Path, target: Path) -> None:
 
 def _keep_from_syncing(place: Place) -> None:
     """Let it look as if a sync had been started this very moment: none is started twice in a row."""
-    mark = Path(place.state, MARK)
+    mark = Path(mark_file(place))
     mark.parent.mkdir(mode=0o700, exist_ok=True)
     mark.touch()
 
