@@ -80,7 +80,7 @@ HOOK_MODULES = frozenset({
     "recall.rank", "recall.terms", "recall.weights", "sessions", "spelling", "store", "store.append", "surfaces",
     "surfaces.hooks", "surfaces.hooks.claude_code", "surfaces.hooks.entry", "surfaces.hooks.event",
     "surfaces.hooks.nudging", "surfaces.hooks.parts", "surfaces.hooks.prompt", "surfaces.hooks.receipts",
-    "surfaces.hooks.transcript", "text",
+    "surfaces.hooks.transcript", "text", "text.chunks",
     "text.fold", "text.graphemes", "text.language", "text.stops", "text.words", "transcripts",
     "transcripts.claude_code", "transcripts.reading",
 })  # fmt: skip

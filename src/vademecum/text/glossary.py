@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from vademecum.lean import NamedTuple
-from vademecum.text.words import Term, is_sign, phrase, query_terms
+from vademecum.text.chunks import is_sign
+from vademecum.text.words import Term, phrase, query_terms
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

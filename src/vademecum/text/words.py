@@ -14,14 +14,14 @@ No regular expressions and no stemmer at import: the hook path loads this module
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import islice
+from itertools import chain, islice
 from operator import add
-from unicodedata import category
 
 from vademecum.lean import NamedTuple
-from vademecum.text.fold import Table, fold, is_plain_alone, plain
+from vademecum.text.chunks import JOINERS, SIGNS, UNSPACED, apart, bare_chunks, chunks, is_bare_run
+from vademecum.text.fold import fold
 from vademecum.text.stops import STOP_SIGNS, STOP_WORDS, empty_signs, is_stop_pair
 
 TYPE_CHECKING = False
@@ -42,39 +42,16 @@ LONGEST = 64
 # An embedded image is one token of a million characters; it is known by its beginning, and the cache keeps none of it.
 MOST_PARTS = 64
 _KEPT = 256
+_SHORT_RUN = 3
 _MOST_KEPT = 1 << 16
 # A query pasted from a page or a log: what it is about stands at its beginning. Databases bound their parameters too.
 LONGEST_QUERY = 65_536
 MOST_TERMS = 2_000
-_JOINERS = "._-/@:+#&'"
 _MARKED_TAIL = frozenset("+#")
 _SEGMENT_ENDS = "/:@"
 _VOWELS = frozenset("aeiouy")
 _SHORTEST_PLURAL = len("ms")
 _CLITICS = frozenset({"s", "t", "d", "m", "ll", "re", "ve"})
-# First and last code points; what counts inside is decided by character, so that punctuation among them ends a run.
-_SIGN_SCRIPTS = (
-    (0x1100, 0x11FF),
-    (0x2E80, 0x2FDF),
-    (0x3005, 0x3007),
-    (0x3031, 0x318F),
-    (0x31A0, 0x31FF),
-    (0x3400, 0x9FFF),
-    (0xA960, 0xA97F),
-    (0xAC00, 0xD7FF),
-    (0xF900, 0xFAFF),
-    (0x1AFF0, 0x1B2FF),
-    (0x20000, 0x3FFFF),
-)
-_UNSPACED_SCRIPTS = (
-    (0x0E00, 0x0EFF),
-    (0x1000, 0x109F),
-    (0x1780, 0x17FF),
-    (0x1950, 0x19DF),
-    (0x1A20, 0x1AAF),
-    (0xA980, 0xA9FF),
-    (0xAA60, 0xAADF),
-)
 
 
 class Term(NamedTuple):
@@ -99,43 +76,6 @@ class _Piece(NamedTuple):
     word: str
 
 
-def _within(character: str, scripts: Iterable[tuple[int, int]]) -> bool:
-    code = ord(character)
-    return any(low <= code <= high for low, high in scripts)
-
-
-def _is_letter(character: str) -> bool:
-    return character.isalnum() or category(character)[0] == "M"
-
-
-def _marked(character: str) -> str:
-    """A character of a word as it is, one of a run between its script's marks, any other as a blank."""
-    if character in _JOINERS:
-        return character
-    if character == "\\":
-        return "/"
-    if not character.isascii():
-        if character.isalnum() and _within(character, _SIGN_SCRIPTS):
-            return f"{_SIGNS}{_one_form(character)}{_SIGNS_END}"
-        if _is_letter(character) and _within(character, _UNSPACED_SCRIPTS):
-            return f"{_UNSPACED}{character}{_UNSPACED_END}"
-    return character if _is_letter(character) else " "
-
-
-def _one_form(sign: str) -> str:
-    from vademecum.text.han import one_form  # noqa: PLC0415 - a prompt without such signs need not wait for it
-
-    return one_form(sign)
-
-
-# One pass over the characters finds the runs too: where the end mark of one meets the first of the next, it goes on.
-_SIGNS, _SIGNS_END, _UNSPACED, _UNSPACED_END = "\x01\x02\x03\x04"
-_MARKED = Table(_marked)
-# The same with what ``plain`` does, in one pass: most texts hold no character whose form depends on the one before it.
-_UNSURE = "\x05"
-_WRITTEN = Table(lambda c: "".join(map(_marked, plain(c))) if is_plain_alone(c) else _UNSURE)
-
-
 def rules() -> str:
     """A mark of these rules; an index whose terms were made by other rules has to be rebuilt."""
     from vademecum.text.han import mark  # noqa: PLC0415 - asked where an index is made
@@ -153,23 +93,13 @@ def index_terms(text: str) -> tuple[list[str], int]:
 
     Words are counted once whatever number of terms they give: a compound by its parts, a run of signs by its pairs.
     """
-    chunks = _chunks(text)
-    if text.isascii():
-        known = [_KNOWN[chunk] for chunk in chunks]
-        return [term for texts, _ in known for term in texts], sum([count for _, count in known])
-    found: list[str] = []
-    words = 0
-    for chunk in chunks:
-        if chunk[0] == _SIGNS:
-            run = chunk[1:]
-            found += run
-            found += _pairs(run)
-            words += len(run) - 1 or 1
-        else:
-            texts, count = _KNOWN[chunk]
-            found += texts
-            words += count
-    return found, words
+    found = bare_chunks(text)
+    if not found:
+        return [], 0
+    # Loops of a library in C: of a page of two hundred words each is met here, and a loop of our own takes three times
+    # as long.
+    taken, words = zip(*map(_KNOWN.__getitem__, found), strict=True)
+    return list(chain.from_iterable(taken)), sum(words)
 
 
 def query_terms(text: str) -> tuple[Term, ...]:
@@ -179,10 +109,10 @@ def query_terms(text: str) -> tuple[Term, ...]:
     query; one without a word has no terms.
     """
     # A trace or a log says the same words line after line; each is taken apart once.
-    chunks = Counter(_chunks(text[:LONGEST_QUERY]))
-    telling = [(piece, times) for chunk, times in chunks.items() for piece in _telling(chunk)]
+    counted = Counter(chunks(text[:LONGEST_QUERY]))
+    telling = [(piece, times) for chunk, times in counted.items() for piece in _telling(chunk)]
     if all(piece.kind == "unigram" for piece, _ in telling):
-        telling = [(piece, times) for chunk, times in chunks.items() for piece in _pieces(chunk)]
+        telling = [(piece, times) for chunk, times in counted.items() for piece in _pieces(chunk)]
     said: Counter[str] = Counter()
     kinds: dict[str, Kind] = {}
     for (term, kind, _), times in telling:
@@ -196,36 +126,16 @@ def phrase(text: str) -> str:
 
     A blank stands on either side of each, and every way of writing a word is the same.
     """
-    return f" {' '.join(part for chunk in _chunks(text) for part in _spoken(chunk))} "
+    return f" {' '.join(part for chunk in chunks(text) for part in _spoken(chunk))} "
 
 
 def _spoken(chunk: str) -> list[str]:
-    if chunk[0] in (_SIGNS, _UNSPACED):
+    if chunk[0] in (SIGNS, UNSPACED):
         return [chunk[1:]]
     pieces = list(_word_pieces(chunk))
     # ``rate-limit`` is said as its parts are; ``tide_table`` is one thing's name, and ``C++`` is not said as C is.
     parts = [] if "_" in chunk else [piece.text for piece in pieces if piece.kind == "part"]
     return parts or [piece.text for piece in pieces[:1]]
-
-
-def is_sign(character: str) -> bool:
-    """Whether the character is of a script that puts no spaces between words."""
-    return _MARKED[ord(character)][0] in (_SIGNS, _UNSPACED)
-
-
-def _chunks(text: str) -> list[str]:
-    """The text in words and compounds, and in runs that begin with the mark of their script."""
-    chunked = text.translate(_WRITTEN)
-    if _UNSURE in chunked:
-        chunked = plain(text).translate(_MARKED)
-    if _SIGNS in chunked:
-        chunked = chunked.replace(_SIGNS_END + _SIGNS, "").replace(_SIGNS, " " + _SIGNS).replace(_SIGNS_END, " ")
-    if _UNSPACED in chunked:
-        chunked = chunked.replace(_UNSPACED_END + _UNSPACED, "")
-        chunked = chunked.replace(_UNSPACED, " " + _UNSPACED).replace(_UNSPACED_END, " ")
-    for noise in ("..", "--", "//"):
-        chunked = chunked.replace(noise, " ")
-    return chunked.split()
 
 
 def _pairs(run: str) -> list[str]:
@@ -234,17 +144,17 @@ def _pairs(run: str) -> list[str]:
 
 def _pieces(chunk: str) -> Iterator[_Piece]:
     run = chunk[1:]
-    if chunk[0] == _SIGNS:
+    if chunk[0] == SIGNS:
         yield from (_Piece(pair, "bigram", run) for pair in _pairs(run))
         yield from (_Piece(sign, "unigram" if len(run) > 1 else "word", sign) for sign in run)
-    elif chunk[0] == _UNSPACED:
+    elif chunk[0] == UNSPACED:
         yield from (_Piece(pair, "bigram", pair) for pair in _pairs(run) or [run])
     else:
         yield from _word_pieces(chunk)
 
 
 def _telling(chunk: str) -> list[_Piece]:
-    empty = empty_signs(chunk[1:]) if chunk[0] == _SIGNS else ()
+    empty = empty_signs(chunk[1:]) if chunk[0] == SIGNS else ()
     return [
         piece
         for piece in _pieces(chunk)
@@ -258,24 +168,39 @@ def _is_stop(piece: _Piece) -> bool:
     return piece.word in STOP_WORDS or piece.word in STOP_SIGNS
 
 
-class _Known(dict[str, tuple[tuple[str, ...], int]]):
-    """The terms of each word and compound that was met, and how many words it counts for.
+class _Known(dict[str, tuple[Sequence[str], int]]):
+    """The terms of each chunk that was met, bare or not, and how many words it counts for.
 
     Natural text repeats its words: at a hundred thousand blocks nine chunks of ten are answered from here, and a dict
     answers in half the time of a function with a cache.
     """
 
-    def __missing__(self, chunk: str) -> tuple[tuple[str, ...], int]:
-        core = chunk.strip(_JOINERS)
-        if core == chunk and core.isascii() and core.isalpha() and (core.islower() or core[1:].islower()):
-            # Most words are plain ones, and to take them apart like the others would take ten times as long.
-            made = _plain_word(core.lower()[:LONGEST]), 1
-        elif core != chunk and core and _MARKED_TAIL.isdisjoint(chunk):
-            made = self[core]
-        else:
-            pieces = tuple(_pieces(chunk))
-            made = tuple(piece.text for piece in pieces), sum(piece.kind in _COUNTED for piece in pieces)
-        if len(chunk) < _KEPT:
+    def __missing__(self, chunk: str) -> tuple[Sequence[str], int]:
+        if chunk[0] == SIGNS or is_bare_run(chunk):
+            # Runs seldom come again, and would soon take the place of words; single signs and pairs do.
+            run = chunk.lstrip(SIGNS)
+            return self._kept(chunk, ([*run, *_pairs(run)], len(run) - 1 or 1), longest=_SHORT_RUN)
+        return self._kept(chunk, self._taken(chunk), longest=_KEPT)
+
+    def _taken(self, chunk: str) -> tuple[Sequence[str], int]:
+        core = chunk.strip(JOINERS)
+        if core != chunk and core and _MARKED_TAIL.isdisjoint(chunk):
+            return self[core]
+        # Most words are plain ones, and to take them apart like the others would take ten times as long.
+        if core == chunk and core.isascii():
+            if core.isalpha() and (core.islower() or core[1:].islower()):
+                return _plain_word(core.lower()[:LONGEST]), 1
+            if core.isdecimal():
+                return (core[:LONGEST],), 1
+        parts = apart(chunk)
+        if len(parts) > 1:
+            taken, words = zip(*map(self.__getitem__, parts), strict=True)
+            return tuple(chain.from_iterable(taken)), sum(words)
+        pieces = tuple(_pieces(chunk))
+        return tuple(piece.text for piece in pieces), sum(piece.kind in _COUNTED for piece in pieces)
+
+    def _kept(self, chunk: str, made: tuple[Sequence[str], int], *, longest: int) -> tuple[Sequence[str], int]:
+        if len(chunk) < longest:
             if len(self) >= _MOST_KEPT:
                 self.clear()
             self[chunk] = made
@@ -291,7 +216,7 @@ def _plain_word(folded: str) -> tuple[str, ...]:
 
 
 def _word_pieces(chunk: str) -> Iterator[_Piece]:
-    core = chunk.strip(_JOINERS)
+    core = chunk.strip(JOINERS)
     if not core:
         return
     tail = chunk[chunk.rindex(core) + len(core) :]
@@ -324,7 +249,7 @@ def _compound(core: str) -> Iterator[_Piece]:
 
 
 def _trimmed(segment: str) -> str:
-    return segment.strip(_JOINERS)
+    return segment.strip(JOINERS)
 
 
 def _whole(text: str) -> _Piece:
@@ -339,13 +264,13 @@ def _cut(text: str, ends: str) -> list[str]:
 
 
 def _parts(core: str) -> list[str]:
-    return list(islice((part for atom in _cut(core, _JOINERS) for part in _humps(atom)), MOST_PARTS))
+    return list(islice((part for atom in _cut(core, JOINERS) for part in _humps(atom)), MOST_PARTS))
 
 
 def _humps(atom: str) -> Iterator[str]:
     """``openSeaCock`` as open, Sea, Cock; ``HTTPServer`` as HTTP, Server; ``PDFs`` as one, the plural of PDF."""
     start = 0
-    for at in range(1, len(atom)):
+    for at in range(1, 0 if atom[1:].islower() or atom.isdecimal() else len(atom)):
         upper = atom[at].isupper()
         next_lower = atom[at + 1 : at + 2].islower()
         last_is_plural = at == len(atom) - 2 and atom[-1] == "s"
@@ -380,5 +305,6 @@ def _stemmer() -> Callable[[str], str]:
     # Costs 1.4 ms, and many hooks end before any word is looked for. The C module has no stubs.
     from Stemmer import Stemmer  # type: ignore[import-not-found]  # noqa: PLC0415
 
-    stem: Callable[[str], str] = Stemmer("english").stemWord
+    # Its own cache takes longer than it does, and the words that come again are kept here.
+    stem: Callable[[str], str] = Stemmer("english", 0).stemWord
     return stem
