@@ -21,6 +21,7 @@ FLOORS: dict[int, tuple[str, ...]] = {
         "visibility",
         "globs",
         "nearest",
+        "servers",
         "observation",
         "examples",
         "threats",

@@ -233,7 +233,7 @@ def test_an_endpoint_that_fails_is_named(server: Endpoints, status: int, answer:
 
 
 def test_an_endpoint_without_its_key_or_without_a_server_is_told(server: Endpoints) -> None:
-    with pytest.raises(ModelFailedError, match=r"\$MODEL_KEY holds no key"):
+    with pytest.raises(ModelFailedError, match=r"\$MODEL_KEY is not set"):
         complete(Endpoint(server.url, "small", "MODEL_KEY"), "task", "text", {})
     server.server_close()
     with pytest.raises(ModelFailedError, match="can't be reached"):

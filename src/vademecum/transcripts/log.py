@@ -18,8 +18,7 @@ from vademecum.transcripts.reading import (
     Reading,
     Sought,
     bytes_between,
-    ending_there,
-    is_of,
+    looked_into,
     opened,
 )
 from vademecum.transcripts.surface import Surface
@@ -58,20 +57,14 @@ class _Part(NamedTuple):
 
 def read_log(path: str, last: Reading | None, log: Log, sought: Sought) -> Looked | None:
     """The log as it is now, read on from the last reading where that still holds; None when it can't be read."""
-    try:
-        descriptor = opened(path)
-    except (OSError, ValueError):  # a path that holds what none can hold is a ValueError
-        return None
-    try:
-        found = os.fstat(descriptor)
-        looked = None
-        if last is not None and is_of(last, descriptor, found):
-            looked = _advanced(path, descriptor, last, (found.st_size, log, sought))
-        return ending_there(looked or _anew(path, descriptor, last, (found, log, sought)), descriptor)
-    except (OSError, ImportError):  # without its extra, a packed log is as if it were not there
-        return None
-    finally:
-        os.close(descriptor)
+
+    def advanced(descriptor: int, last: Reading, found: os.stat_result) -> Looked | None:
+        return _advanced(path, descriptor, last, (found.st_size, log, sought))
+
+    def anew(descriptor: int, found: os.stat_result) -> Looked:
+        return _anew(path, descriptor, last, (found, log, sought))
+
+    return looked_into(path, last, advanced, anew)
 
 
 def _advanced(path: str, descriptor: int, last: Reading, given: tuple[int, Log, Sought]) -> Looked | None:

@@ -159,6 +159,24 @@ def _checked(is_start: object, call: object, pages: Iterable[Sequence[str]]) -> 
 
 def read_on(path: str, last: Reading | None, source: Source) -> Looked | None:
     """The transcript as it is now, read on from the last reading where that still holds; None when there is none."""
+
+    def advanced(descriptor: int, last: Reading, found: os.stat_result) -> Looked | None:
+        return _advanced(last, _lines(descriptor, last.offset, found.st_size), source)
+
+    def anew(descriptor: int, found: os.stat_result) -> Looked:
+        return _anew(descriptor, found, last, source)
+
+    return looked_into(path, last, advanced, anew)
+
+
+def looked_into(
+    path: str,
+    last: Reading | None,
+    advanced: Callable[[int, Reading, os.stat_result], Looked | None],
+    anew: Callable[[int, os.stat_result], Looked],
+) -> Looked | None:
+    """A file as it is now: ``advanced`` from the last reading where the file is still that one, else read ``anew``, and
+    None when it can't be read. Both are given its descriptor and what the disk says of it."""
     try:
         descriptor = opened(path)
     except (OSError, ValueError):  # a path that holds what none can hold is a ValueError
@@ -166,11 +184,10 @@ def read_on(path: str, last: Reading | None, source: Source) -> Looked | None:
     try:
         found = os.fstat(descriptor)
         looked = None
-        if last is not None and is_of(last, descriptor, found):
-            looked = _advanced(last, _lines(descriptor, last.offset, found.st_size), source)
-        looked = looked or _anew(descriptor, found, last, source)
-        return ending_there(looked, descriptor)
-    except OSError:
+        if last is not None and _is_of(last, descriptor, found):
+            looked = advanced(descriptor, last, found)
+        return _ending_there(looked or anew(descriptor, found), descriptor)
+    except (OSError, ImportError):  # without its extra, a packed file is as if it were not there
         return None
     finally:
         os.close(descriptor)
@@ -181,7 +198,7 @@ def opened(path: str) -> int:
     return os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0))
 
 
-def is_of(last: Reading, descriptor: int, found: os.stat_result) -> bool:
+def _is_of(last: Reading, descriptor: int, found: os.stat_result) -> bool:
     """Whether a file is the one that was read, with the end of what was read still in its place."""
     if (found.st_dev, found.st_ino) != (last.device, last.inode):
         return False
@@ -189,7 +206,7 @@ def is_of(last: Reading, descriptor: int, found: os.stat_result) -> bool:
     return 0 <= added <= SPANS[-1] and _end_at(descriptor, last.offset) == last.end
 
 
-def ending_there(looked: Looked, descriptor: int) -> Looked:
+def _ending_there(looked: Looked, descriptor: int) -> Looked:
     """A new reading with the digest of its end, by which its file is known again."""
     reading = looked.reading
     return looked._replace(reading=reading._replace(end=_end_at(descriptor, reading.offset)))

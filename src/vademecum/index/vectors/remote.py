@@ -1,34 +1,25 @@
 """Embedders behind HTTP: an Ollama server, or any that speaks OpenAI's embeddings. It sends texts and keeps nothing.
 
-A server is never believed: its answer is read up to a bound of bytes and of time, as JSON, and judged in
-``embedder.py``. Redirects are not followed, since they would take texts and the key where nobody chose to send them.
-The key is read from the environment for each request and stands in no message.
+How a server is asked and what is believed of its answer is in ``servers.py``; vectors are judged in ``embedder.py``.
 """
 
 from __future__ import annotations
 
-import json
-import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
 
 from vademecum.errors import VectorsFailedError
 from vademecum.index.vectors.embedder import Purpose, fit, vectors_of
+from vademecum.servers import DONE, UNKNOWN, Server, ask, place_of, told
 
 if TYPE_CHECKING:
-    import httpx2
-
     from vademecum.index.vectors.embedder import Matrix
 
 MOST_BYTES = 32 * 1024 * 1024
 """More than 32 vectors of 16,384 numbers take as text."""
 # One more request after a fault that may pass; what fails twice in a row is down.
 TRIES = 2
-_PASSING = frozenset({429, 500, 502, 503, 504})
-_LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
-_SHOWN = 160
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,9 +89,13 @@ class RemoteEmbedder:
         self._endpoint = endpoint
         self._env = env
         self._prefixes = endpoint.prefixes or {}
-        self._url = endpoint.url.rstrip("/") + dialect.path
-        self._host, place = _place(endpoint.url)
-        self._who = f"{dialect.name} at {place}"
+        self._server = Server(
+            url=endpoint.url.rstrip("/") + dialect.path,
+            who=f"{dialect.name} at {place_of(endpoint.url)}",
+            error=VectorsFailedError,
+            most_bytes=MOST_BYTES,
+            key_variable=endpoint.key_variable,
+        )
 
     @property
     def identity(self) -> str:
@@ -113,93 +108,16 @@ class RemoteEmbedder:
         prefix = self._prefixes.get(purpose, "")
         body = {"model": self._endpoint.model, "input": [fit(prefix + text) for text in texts]}
         is_query = purpose == "query"
-        answer = self._ask(body, self._endpoint.query_timeout if is_query else self._endpoint.timeout, once=is_query)
-        return vectors_of(self._dialect.read(answer), len(texts), self._who)
+        timeout, tries = (self._endpoint.query_timeout, 1) if is_query else (self._endpoint.timeout, TRIES)
+        status, answer = ask(self._server, body, self._env, timeout=timeout, tries=tries)
+        return vectors_of(self._dialect.read(self._done(status, answer)), len(texts), self._server.who)
 
-    def _ask(self, body: Mapping[str, object], timeout: float, *, once: bool) -> object:
-        import httpx2  # noqa: PLC0415 - only who configured a server waits for its import
-
-        content = json.dumps(body).encode()
-        # A server on this computer is never behind a proxy, whatever the environment says.
-        trust_env = self._host not in _LOOPBACK
-        try:
-            with httpx2.Client(timeout=timeout, trust_env=trust_env) as client:
-                for _ in range(1 if once else TRIES):
-                    status, raw = self._post(client, content, timeout)
-                    if status not in _PASSING:
-                        break
-        except httpx2.TimeoutException as error:
-            raise self._late(timeout) from error
-        except (httpx2.HTTPError, httpx2.InvalidURL) as error:
-            raise VectorsFailedError(f"{self._who} can't be reached: {_first_line(error)}") from error
-        return self._read(status, raw)
-
-    def _post(self, client: httpx2.Client, content: bytes, timeout: float) -> tuple[int, bytes]:
-        """The status and the body; a server that sends a little now and then is cut off at the time-out too."""
-        until = time.monotonic() + timeout
-        with client.stream("POST", self._url, content=content, headers=self._headers()) as response:
-            raw = bytearray()
-            for piece in response.iter_bytes():
-                raw += piece
-                if len(raw) > MOST_BYTES:
-                    raise VectorsFailedError(f"{self._who} gave more than {MOST_BYTES // 1024**2} MiB")
-                if time.monotonic() > until:
-                    raise self._late(timeout)
-            return response.status_code, bytes(raw)
-
-    def _headers(self) -> dict[str, str]:
-        # Unpacked, an answer of a few kilobytes can be gigabytes; plain, the bound on what is read holds.
-        headers = {"content-type": "application/json", "accept-encoding": "identity"}
-        variable = self._endpoint.key_variable
-        if variable:
-            key = self._env.get(variable, "").strip()
-            if not key:
-                raise VectorsFailedError(f"${variable} is not set, which should hold the key for {self._who}")
-            if not (key.isascii() and key.isprintable()):
-                raise VectorsFailedError(f"${variable} holds no key: it has characters that no header can carry")
-            headers["authorization"] = f"Bearer {key}"
-        return headers
-
-    def _read(self, status: int, raw: bytes) -> object:
-        answer = _json(raw)
-        if status != 200:  # noqa: PLR2004 - HTTP's word for done
-            told = _told(answer)
+    def _done(self, status: int, answer: object) -> object:
+        if status != DONE:
+            said = told(answer)
             # A missing model is a 404 too, with a message; a server that does not know the path has none of that kind.
-            hint = self._dialect.unknown_path if status == 404 and "model" not in told else None  # noqa: PLR2004 - as above
-            raise VectorsFailedError(f"{self._who} answered {status}{f': {told}' if told else ''}", hint=hint)
+            hint = self._dialect.unknown_path if status == UNKNOWN and "model" not in said else None
+            raise self._server.fault(f"answered {status}{f': {said}' if said else ''}", hint)
         if answer is None:
-            raise VectorsFailedError(f"{self._who} gave an answer that is not JSON")
+            raise self._server.fault("gave an answer that is not JSON")
         return answer
-
-    def _late(self, timeout: float) -> VectorsFailedError:
-        return VectorsFailedError(f"{self._who} did not answer within {timeout:g} seconds")
-
-
-def _json(raw: bytes) -> object:
-    """The document, None when it is none: not text, not JSON, nested too deep or with numbers too long to read."""
-    try:
-        found: object = json.loads(raw)
-    except (ValueError, RecursionError):
-        return None
-    return found
-
-
-def _told(answer: object) -> str:
-    """What a server says went wrong, as both kinds of server put it; one line, cut."""
-    error = answer.get("error") if isinstance(answer, dict) else None
-    text = error.get("message") if isinstance(error, dict) else error
-    return _first_line(text) if isinstance(text, str) else ""
-
-
-def _first_line(text: object) -> str:
-    line = " ".join(str(text).split())
-    return line if len(line) <= _SHOWN else f"{line[:_SHOWN]}…"
-
-
-def _place(url: str) -> tuple[str | None, str]:
-    """The host, and how the server is named: with its port, and without a path, which may be nobody's business."""
-    try:
-        parts = urlsplit(url)
-        return parts.hostname, parts.netloc.rpartition("@")[2] or url
-    except ValueError:
-        return None, url
