@@ -47,6 +47,17 @@ def test_a_session_is_spoken_to_for_the_first_time_once(tmp_path: Path) -> None:
     assert activity[1:] == (NOW, "zh", 7)
 
 
+def test_a_run_begins_anew_in_another_process_and_after_a_clock_that_was_ahead(tmp_path: Path) -> None:
+    note_spoken(str(tmp_path), ONE, NOW, process=7)
+    note_spoken(str(tmp_path), ONE, NOW + 60)
+    note_spoken(str(tmp_path), ONE, NOW + 90, process=7)
+    assert spoken_in(str(tmp_path), ONE).began == NOW  # type: ignore[union-attr]  # it was noted above
+    note_spoken(str(tmp_path), ONE, NOW + 86_400, process=8)
+    assert spoken_in(str(tmp_path), ONE).began == NOW + 86_400  # type: ignore[union-attr]  # the same
+    note_spoken(str(tmp_path), ONE, NOW + 100, process=8)
+    assert spoken_in(str(tmp_path), ONE).began == NOW + 100  # type: ignore[union-attr]  # the same
+
+
 def test_P24_a_session_that_ended_is_not_there_any_more(tmp_path: Path) -> None:
     note_spoken(str(tmp_path), ONE, NOW)
     note_spoken(str(tmp_path), TWO, NOW + 1)

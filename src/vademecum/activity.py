@@ -41,7 +41,7 @@ def note_spoken(state: str, key: SessionKey, now: float, *, language: str = "", 
     file = _file(state, key)
     before = _read(file)
     order = max(int(now * 1e9), _newest(state) + 1)
-    began = now if before is None else before.began
+    began = now if before is None or _is_of_another_run(before, now, process) else before.began
     told = language or ("" if before is None else before.language)
     if before is None:
         os.makedirs(os.path.dirname(file), mode=0o700, exist_ok=True)
@@ -86,6 +86,12 @@ def is_live(activity: Activity) -> bool:
     except (OSError, OverflowError):
         pass
     return True
+
+
+def _is_of_another_run(before: Activity, now: float, process: int) -> bool:
+    """Whether a note is of an earlier run, which was ended hard. What began later than now a clock told that was
+    ahead."""
+    return before.began > now or (process != before.process and bool(process and before.process))
 
 
 def _file(state: str, key: SessionKey) -> str:

@@ -126,8 +126,8 @@ def _is_stale(channel: NudgesChannel, moment: Moment) -> bool:
 
 def _since(moment: Moment) -> float:
     """Since when nothing was written down: a session that has just begun has nothing to write down yet, however old the
-    log is."""
-    return max(moment.written or 0.0, moment.began or 0.0)
+    log is. No time is still to come."""
+    return min(max(moment.written or 0.0, moment.began or 0.0), moment.now)
 
 
 def _armed(channel: NudgesChannel, moment: Moment, asked: Asked, seed: str) -> Asked:

@@ -1,5 +1,5 @@
 """What a nudge needs to know of the stores: which pages tell when somebody wrote, and what their logs tell. It reads
-pages that may be pushed, as indexed, and writes nothing.
+pages that may be pushed, by the index and as their files are now, and writes nothing.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from vademecum.context.roles import is_candidate, newest_heads, roles_of
 from vademecum.errors import VademecumError
-from vademecum.index.contract import Filter, PageRow
+from vademecum.index.contract import Outline
 from vademecum.library import Library, Mount
 from vademecum.library.mutes import Mute, muted_in
 from vademecum.library.provenance import standing_of
@@ -54,9 +54,8 @@ def files_of(library: Library, stores: Sequence[Outlook]) -> list[str]:
 
 def _outlook(library: Library, mount: Mount, muted: frozenset[str]) -> Outlook:
     with library.index(mount.name).view() as view:
-        rows = [row for row in view.pages(Filter()) if row.hidden is None]
-    pages = [library.store(mount.name).read(row.name) for row in rows if _may_play(row, muted)]
-    pages = [page for page in pages if not standing_of(page, mount)]
+        rows = view.outlines()
+    pages = [page for row in rows if _may_play(row, muted) and (page := _page(library, mount, row.name)) is not None]
     config = mount.config
     roles = roles_of(
         pages,
@@ -67,5 +66,15 @@ def _outlook(library: Library, mount: Mount, muted: frozenset[str]) -> Outlook:
     return Outlook(mount, roles.log, roles.index, len(rows))
 
 
-def _may_play(row: PageRow, muted: frozenset[str]) -> bool:
-    return is_candidate(row.name, row.type) and page_key(row.name) not in muted and not row.threat
+def _may_play(row: Outline, muted: frozenset[str]) -> bool:
+    return is_candidate(row.name, row.kind) and page_key(row.name) not in muted and not row.threat
+
+
+def _page(library: Library, mount: Mount, name: str) -> Page | None:
+    """The page as its file is now, None when it is gone, can't be read or may not speak unasked any more."""
+    try:
+        page = library.store(mount.name).read(name)
+    except VademecumError:
+        return None
+    hidden = library.rows(mount.name).why_hidden(page, "push") is not None
+    return None if hidden or standing_of(page, mount) else page

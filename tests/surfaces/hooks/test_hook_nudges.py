@@ -21,8 +21,10 @@ from vademecum.memory.last_write import FILE, mark_written
 from vademecum.memory.notes import Note
 from vademecum.nudges.texts import Drift, digest_text
 from vademecum.sessions import SessionKey
+from vademecum.surfaces.hooks import nudge_words
 from vademecum.surfaces.hooks.claude_code import HOST, write_answer
 from vademecum.surfaces.hooks.event import PROMPT, STOP, HookEvent, Place
+from vademecum.surfaces.hooks.nudge_words import Looked, look
 from vademecum.surfaces.hooks.nudging import note_prompt, pending_nudge
 from vademecum.surfaces.hooks.stopping import FOLDER, note_stop
 
@@ -204,6 +206,59 @@ def test_H10_a_write_by_anyone_counts_and_our_own_nudge_and_stamps_do_not(trace:
     asked = trace.says("a")
     assert is_framed(asked)
     assert (trace.host.state / FILE).stat().st_mtime == NOON + HOUR
+
+
+def test_a_log_with_a_time_that_is_still_to_come_holds_no_reminder_back(trace: Trace) -> None:
+    trace.says("a")
+    trace.after(3)
+    os.utime(trace.host.store / "log.md", (trace.now + 9e7, trace.now + 9e7))
+    trace.stops("a")
+    assert "180 minutes" in trace.says("a")
+
+
+def test_a_write_by_a_computer_whose_clock_is_a_little_ahead_counts(trace: Trace) -> None:
+    trace.says("a")
+    trace.after(3)
+    os.utime(trace.host.store / "log.md", (trace.now + 60, trace.now + 60))
+    trace.stops("a")
+    assert trace.says("a") == ""
+
+
+@pytest.mark.parametrize("gone", [False, True])
+def test_stores_that_give_no_reason_to_ask_anything_are_not_looked_at_with_every_stop(
+    trace: Trace, monkeypatch: pytest.MonkeyPatch, *, gone: bool
+) -> None:
+    looks = list[Place]()
+
+    def counted(place: Place) -> Looked:
+        looks.append(place)
+        return look(place)
+
+    monkeypatch.setattr(nudge_words, "look", counted)
+    trace.channel = replace(CHANNEL, recollection_max=3)
+    trace.says("a")
+    trace.after(3)
+    if gone:
+        (trace.host.store / "log.md").unlink()
+    (trace.host.store / "index.md").write_text("# Index\n\nWritten just now.\n")
+    os.utime(trace.host.store / "index.md", (trace.now, trace.now))
+    for _ in range(10):
+        trace.stops("a")
+        trace.after(0.01)
+    assert len(looks) == (1 if gone else 2)  # where there is a log, the first look draws when to look back
+    trace.after(2)
+    trace.stops("a")
+    assert "126 minutes" in trace.says("a")
+
+
+def test_a_log_that_was_hidden_since_it_was_indexed_is_not_told_of(trace: Trace) -> None:
+    trace.channel = NudgesChannel(digest_max=0, recollection_max=3)
+    trace.says("a")
+    trace.stops("a")
+    trace.host.write("log", LOG.replace("title: Log", "private: true"))
+    trace.after(5)
+    trace.stops("a")
+    assert trace.says("a") == ""
 
 
 def test_every_write_through_the_gateway_is_marked_but_what_vademecum_compiles(host: Host) -> None:

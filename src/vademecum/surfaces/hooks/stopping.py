@@ -40,13 +40,20 @@ LAST_WRITE = "last-write"
 # So many entries are looked back at together (P34).
 _ENTRIES = 3
 _MARK_LENGTH = 16
+# Seconds for which stores that gave no reason to ask anything are not looked at again: it takes long where they are
+# large, and every stop would.
+_REST = 600.0
+# Seconds by which clocks of two computers may differ; what is said to be written later than that was not.
+_AHEAD = 300.0
 
 
 class Kept(NamedTuple):
-    """What is kept of a session: what it was asked, and marks of the entries that it has looked back at."""
+    """What is kept of a session: what it was asked, marks of the entries that it has looked back at, and when the
+    stores were looked at last without any reason found in them, 0 for never."""
 
     asked: Asked = Asked()
     told: tuple[str, ...] = ()
+    looked: float = 0.0
 
 
 class Due(NamedTuple):
@@ -91,8 +98,10 @@ def _may_be_due(event: HookEvent, place: Place, channel: NudgesChannel, now: flo
     key = SessionKey(event.host, event.session)
     if is_pending(place, key):
         return False
-    asked, moment = _read(place, key).asked, _moment(event, place, all_spoken(place.state), now)
-    if decide(channel, moment._replace(has_log=True), asked, key.file) == (None, asked):
+    kept, moment = _read(place, key), _moment(event, place, all_spoken(place.state), now)
+    if 0 <= now - kept.looked < _REST:
+        return False
+    if decide(channel, moment._replace(has_log=True), kept.asked, key.file) == (None, kept.asked):
         return False
     return not (event.transcript and is_waiting(event.transcript))
 
@@ -106,11 +115,11 @@ def _due(event: HookEvent, place: Place, channel: NudgesChannel, now: float) -> 
     key, looked = SessionKey(event.host, event.session), look(place)
     kept, spoken = _read(place, key), all_spoken(place.state)
     files = [os.path.join(place.state, LAST_WRITE), *looked.files]
-    moment = _moment(event, place, spoken, now)._replace(written=changed_at(files), has_log=bool(looked.entries))
+    moment = _moment(event, place, spoken, now)._replace(written=changed_at(files, now), has_log=bool(looked.entries))
     kind, asked = decide(channel, moment, kept.asked, key.file)
     chosen = _not_told(looked.entries, kept.told) if kind == "recollection" else []
     told = kept.told if set(map(_mark, chosen)).isdisjoint(kept.told) else ()
-    _keep(place, key, Kept(asked, (*told, *map(_mark, chosen))))
+    _keep(place, key, Kept(asked, (*told, *map(_mark, chosen)), now if (kind, asked) == (None, kept.asked) else 0.0))
     words = Words(place, channel, spoken[key.file].language if key.file in spoken else "", looked.stores)
     if kind == "digest":
         return Due(kind, words.digest(stale_minutes(moment)), files)
@@ -130,7 +139,7 @@ def _moment(event: HookEvent, place: Place, spoken: Mapping[str, Activity], now:
         is_idle=event.is_idle,
         is_queued=event.is_queued,
         began=None if mine is None else mine.began,
-        written=changed_at([os.path.join(place.state, LAST_WRITE)]),
+        written=changed_at([os.path.join(place.state, LAST_WRITE)], now),
         last=_last(place),
     )
 
@@ -145,9 +154,10 @@ def _mark(entry: tuple[str, str]) -> str:
     return sha256("\0".join(entry).encode("utf-8", "surrogatepass")).hexdigest()[:_MARK_LENGTH]
 
 
-def changed_at(files: Sequence[str]) -> float | None:
-    """When the last of these files was changed, in seconds of the epoch; None when none is there."""
-    return max(_times(files), default=None)
+def changed_at(files: Sequence[str], now: float) -> float | None:
+    """When the last of these files was changed, in seconds of the epoch; None when none is there, or none that was not
+    given a time that is still to come, by a clock that was ahead or by hand."""
+    return max((min(at, now) for at in _times(files) if at - now <= _AHEAD), default=None)
 
 
 def _times(files: Sequence[str]) -> Iterator[float]:
@@ -169,7 +179,7 @@ def _read(place: Place, key: SessionKey) -> Kept:
             found = json.load(file)
         digests, recollections, due, drawn = found["asked"]
         asked = Asked(int(digests), int(recollections), None if due is None else float(due), int(drawn))
-        return Kept(asked, tuple(map(str, found["told"])))
+        return Kept(asked, tuple(map(str, found["told"])), float(found.get("looked", 0)))
     except (OSError, ValueError, TypeError, KeyError, OverflowError):
         return Kept()
 
@@ -179,8 +189,7 @@ def _keep(place: Place, key: SessionKey, kept: Kept) -> None:
     if not os.path.exists(file):
         os.makedirs(os.path.dirname(file), mode=0o700, exist_ok=True)
         drop_oldest(os.path.dirname(file), keep=SESSIONS_KEPT - 1)
-    told: Mapping[str, object] = {"asked": kept.asked, "told": kept.told}
-    write_whole(file, json.dumps(told))
+    write_whole(file, json.dumps(kept._asdict()))
 
 
 def _last(place: Place) -> float | None:
