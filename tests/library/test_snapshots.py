@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from vademecum.library import snapshots
 from vademecum.library.snapshots import (
     FOLDER,
     KEPT,
@@ -51,6 +52,31 @@ def test_the_oldest_make_room_and_one_in_use_stays(tmp_path: Path) -> None:
         assert keep_snapshot(str(tmp_path), ONE) == used
     assert len(list((tmp_path / FOLDER).iterdir())) == KEPT
     assert read_snapshot(str(tmp_path), used) == ONE
+
+
+def test_tables_take_so_many_bytes_together_and_the_newest_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(snapshots, "MOST_BYTES", 250)
+    digests = []
+    for number in range(4):
+        digests.append(keep_triggers(str(tmp_path), bytes([number]) * 100))
+        os.utime(tmp_path / FOLDER / f"{digests[-1]}.triggers", ns=(number, number))
+    text = keep_snapshot(str(tmp_path), ONE)  # another kind, which makes no room for the first and takes none of it
+    assert [bool(read_triggers(str(tmp_path), each)) for each in digests] == [False, False, True, True]
+    large = keep_triggers(str(tmp_path), b"x" * 300)
+    assert [path.stem for path in (tmp_path / FOLDER).glob("*.triggers")] == [large]
+    assert read_snapshot(str(tmp_path), text) == ONE
+
+
+def test_a_draft_that_a_dead_process_left_goes_and_one_in_the_making_stays(tmp_path: Path) -> None:
+    keep_triggers(str(tmp_path), b"one")
+    old, new = (tmp_path / FOLDER / f"{name}.triggers.{name}1" for name in ("0", "1"))
+    for file in (old, new):
+        file.write_bytes(b"half")
+    os.utime(old, (0, 0))
+    keep_triggers(str(tmp_path), b"two")
+    assert (old.exists(), new.exists()) == (False, True)
 
 
 @pytest.mark.parametrize(

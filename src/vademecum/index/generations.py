@@ -16,7 +16,7 @@ from contextlib import contextmanager, suppress
 
 import apsw
 
-from vademecum.errors import IndexFailedError
+from vademecum.errors import IndexBusyError
 from vademecum.index.failure import failed, is_damage
 from vademecum.index.schema import CREATE, DAMAGED, FOREIGN, OURS, READ, State, connect, create, state_of
 
@@ -100,7 +100,7 @@ class Generations:
                 yield
         except Timeout as error:
             hint = "try again when it has ended"
-            raise IndexFailedError("another program is making the search index", hint=hint) from error
+            raise IndexBusyError("another program is making the search index", hint=hint) from error
 
 
 def inspect(path: str, *, wait: float) -> State:

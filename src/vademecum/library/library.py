@@ -14,7 +14,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TypeVar
 
-from vademecum.errors import AddressError, IndexDamagedError, IndexFailedError
+from vademecum.errors import AddressError, IndexBusyError, IndexDamagedError, IndexFailedError
 from vademecum.index.contract import Index, View
 from vademecum.index.failure import failed
 from vademecum.index.schema import SCHEMA_VERSION
@@ -181,7 +181,7 @@ class Library:
             lock.acquire()
         except Timeout as error:
             hint = "try again when it has ended"
-            raise IndexFailedError(f"another program is bringing the index of {name} in step", hint=hint) from error
+            raise IndexBusyError(f"another program is bringing the index of {name} in step", hint=hint) from error
         except OSError as error:
             raise failed(error) from error
         try:

@@ -18,6 +18,10 @@ TABLES = "tables"
 KEPT = 256
 # Tables can be large, and a person works in few places.
 KEPT_MADE = 8
+# Of one kind in one folder; a table of 100,000 pages takes some 16 MiB. The newest is kept whatever it takes.
+MOST_BYTES = 256 * 1024 * 1024
+# What is still a draft after a day, in nanoseconds, was left by a process that died.
+_DRAFT_AGE = 86_400 * 10**9
 _SNAPSHOT, _TRIGGERS = ".json", ".triggers"
 
 
@@ -123,8 +127,21 @@ def _write(path: str, data: bytes) -> None:
 
 
 def _drop_oldest(folder: str, ending: str, kept: int = KEPT) -> None:
+    """Keep the newest files of a kind, so many and so many bytes of them, and no old drafts."""
+    files, drafts = [], []
     with os.scandir(folder) as entries:
-        files = sorted((entry.stat().st_mtime_ns, entry.path) for entry in entries if entry.name.endswith(ending))
-    for _, path in files[: max(len(files) - kept, 0)]:
+        for entry in entries:
+            with suppress(FileNotFoundError):  # another process makes room too
+                if entry.name.endswith(ending):
+                    files.append((entry.stat().st_mtime_ns, entry.path, entry.stat().st_size))
+                elif entry.name.rpartition(".")[0].endswith(ending):
+                    drafts.append((entry.stat().st_mtime_ns, entry.path))
+    files.sort(reverse=True)
+    newest, total, gone = files[0][0] if files else 0, 0, []
+    for number, (_, path, size) in enumerate(files):
+        total += size
+        if number >= kept or (number and total > MOST_BYTES):
+            gone.append(path)
+    for path in [*gone, *(path for at, path in drafts if newest - at > _DRAFT_AGE)]:
         with suppress(FileNotFoundError):
             os.unlink(path)

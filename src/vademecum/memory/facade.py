@@ -266,11 +266,17 @@ class Memory:
         return sorted(found, key=lambda pair: pair[1].deleted, reverse=True)
 
     def sync(self, progress: Callable[[str], Progress] | None = None) -> dict[str, SyncReport]:
-        """Bring every index in step with its files; ``progress`` gives each mount a callable for (done, of)."""
-        return {
+        """Bring every index in step with its files; ``progress`` gives each mount a callable for (done, of). Indexes
+        that nobody used for long make room."""
+        from vademecum.index.leftovers import sweep  # noqa: PLC0415 - who only asks or writes waits for none of it
+
+        reports = {
             mount.name: self.library.sync(mount.name, progress(mount.name) if progress else None)
             for mount in self.library.mounts
         }
+        in_use = [self.library.index_path(mount.name) for mount in self.library.mounts]
+        sweep(self.setting.cache, in_use, self.setting.clock().timestamp())
+        return reports
 
     def embedder(self) -> Embedder | None:
         """What makes vectors here, None when nothing is to. Raises VectorsFailedError for what is missing to it."""
