@@ -12,7 +12,7 @@ from vademecum.config.channels import BootChannel
 from vademecum.context.boot import Boot, Part, Recent, Words, boot_block
 from vademecum.context.frame import written_out
 from vademecum.context.pieces import GivenPage
-from vademecum.context.roles import needs_persona, newest_heads
+from vademecum.context.roles import is_named, needs_persona, newest_heads
 from vademecum.context.shelf import Shelf
 from vademecum.library.provenance import origin_of
 from vademecum.library.quarantine import held_back
@@ -68,7 +68,7 @@ def _parts(shelf: Shelf, page: Page, role: str, config: BootChannel) -> list[Par
         page=address,
         digest=page.digest,
         role=role,
-        name=_file(page.address.name),
+        name=f"{page.address.name}.md" if _is_named(shelf, page) else role,
         whole=_whole(shelf, page),
         facts={"boot": address, "role": role, "author": author, "version": page.version},
         words=words,
@@ -92,9 +92,18 @@ def _needs(shelf: Shelf) -> bool:
 
 def _directive(shelf: Shelf) -> str:
     persona, checklist = shelf.roles.persona, shelf.roles.checklist
-    named = str(persona.address) if persona else f"{shelf.mount.name}:SOUL"
-    then = _THEN.format(checklist=checklist.address) if checklist else ""
+    named = _named(shelf, persona, "persona") if persona else f"{shelf.mount.name}:SOUL"
+    then = _THEN.format(checklist=_named(shelf, checklist, "checklist")) if checklist else ""
     return _DIRECTIVE.format(persona=named, then=then)
+
+
+def _named(shelf: Shelf, page: Page, role: str) -> str:
+    return str(page.address) if _is_named(shelf, page) else f"the page of {shelf.mount.name} with `type: {role}`"
+
+
+def _is_named(shelf: Shelf, page: Page) -> bool:
+    config = shelf.mount.config
+    return is_named(page.address.name, config.index_file, config.protocol_file)
 
 
 def _recent(shelves: Sequence[Shelf], count: int) -> Recent | None:
@@ -117,9 +126,7 @@ def _place(shelf: Shelf) -> str:
 
 def _whole(shelf: Shelf, page: Page) -> str:
     """Where the whole of a page is: its file where agents are told files, else its address."""
+    if not _is_named(shelf, page):
+        return "at the address above"
     is_told = shelf.mount.config.exposure == "path"
     return written_out(str(shelf.mount.root / f"{page.address.name}.md")) if is_told else str(page.address)
-
-
-def _file(name: str) -> str:
-    return f"{written_out(name)}.md"

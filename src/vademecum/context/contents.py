@@ -16,6 +16,7 @@ from vademecum.context.budget import cut_at_line
 from vademecum.context.channels import LISTED_LINE
 from vademecum.context.frame import Facts, record, written_out
 from vademecum.context.pieces import FRAME, GivenPage, Piece, Portion, Room, size_of, total
+from vademecum.context.roles import is_named
 from vademecum.context.shelf import Shelf
 from vademecum.index.contract import Outline
 from vademecum.index.outline import unpacked
@@ -105,7 +106,9 @@ def _contents_page(shelf: Shelf, room: Room) -> Piece | None:
         "version": page.version,
     }
     kept = held_back(address, held) if held else words
-    before = f"{_head(shelf)}\n\n## {written_out(page.address.name)}.md" if _is_section(shelf) else ""
+    name = page.address.name
+    heading = f"{name}.md" if is_named(name, shelf.mount.config.index_file) else INDEX
+    before = f"{_head(shelf)}\n\n## {written_out(heading)}" if _is_section(shelf) else ""
     given = GivenPage(address, page.digest, 0 if held else len(words), len(words), "index page")
     whole = Piece(record(facts, kept), (given,), before)
     if room.takes(whole.size):

@@ -66,6 +66,12 @@ class Roles:
         return frozenset(page.address.name for page in pages if page is not None)
 
 
+def is_named(name: str, *files: str | None) -> bool:
+    """Whether a page is called by a name of ours, or is one of the files that a mount names. Only such a name may stand
+    among words of ours: any page may say its part, and its own name is the words of whoever wrote it."""
+    return name.casefold() in _BY_KEY or f"{name}.md" in files
+
+
 def is_candidate(name: str, kind: str | None) -> bool:
     """Whether a page of this name and type may play a part."""
     return name.casefold() in _BY_KEY or (kind or "").casefold() in ROLES
