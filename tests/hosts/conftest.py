@@ -100,11 +100,12 @@ class Claude:
         self.run("-p", prompt, "--allowedTools", "mcp__vade__memory", *options)
         return self.bodies()
 
-    def talk(self, prompts: Sequence[str], between: Callable[[int], None]) -> list[dict[str, Any]]:
-        """One session with many prompts; ``between`` is called with the number of each turn that has ended."""
+    def talk(self, prompts: Sequence[str], between: Callable[[int], None], *tools: str) -> list[dict[str, Any]]:
+        """One session with many prompts and more ``tools``; ``between`` is called with the number of each turn that has
+        ended."""
         form = ("--input-format", "stream-json", "--output-format", "stream-json", "--verbose")
         with subprocess.Popen(
-            [self.program, "-p", *form, "--allowedTools", "mcp__vade__memory"],
+            [self.program, "-p", *form, "--allowedTools", "mcp__vade__memory", *tools],
             cwd=self.project,
             env=self.environment(),
             stdin=subprocess.PIPE,
