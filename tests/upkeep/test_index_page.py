@@ -39,6 +39,19 @@ def test_a_row_follows_its_page_and_all_else_keeps_its_bytes_p40() -> None:
     assert (made.changed, made.missing, made.removed) == ((5,), (), ())
 
 
+def test_words_that_a_row_would_say_no_more_are_told_p40() -> None:
+    rows = (
+        "[a](alpha.md) — see ticket 7 `salience:2`",
+        "[b](beta.md) — mine",
+        "[Alpha](alpha.md) — what",
+        "[o](old.md): x",
+    )
+    text = "".join(f"- {row}\n" for row in rows)
+    page = compile_page(contents(text), catalog(ALPHA, BETA, also=("old",), old="m:alpha"), ROOMY)
+    assert page.replaced == ((1, "see ticket 7"), (4, ": x"))
+    assert "mine" in page.text
+
+
 def test_a_second_time_changes_nothing_p41() -> None:
     once = compiled(FLAT, ALPHA, BETA, add=True)
     again = compiled(once.text, ALPHA, BETA, add=True)

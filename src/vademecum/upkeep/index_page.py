@@ -56,7 +56,8 @@ class Compiled:
     """What a contents page would be, and what is to be told: lines whose rows are behind, pages without a row, rows
     whose page is gone, listed pages without a summary, how many pages the list has no room for, lines whose rows are
     behind and left as they are since they go on over several lines, and whether a list was asked for that has no place,
-    as what the page ends with is code or a comment that nothing closes."""
+    as what the page ends with is code or a comment that nothing closes. ``replaced`` is by line what stands behind a
+    link now and would stand nowhere any more."""
 
     text: str
     changed: tuple[int, ...]
@@ -66,6 +67,7 @@ class Compiled:
     left_out: int = 0
     wrapped: tuple[int, ...] = ()
     no_place: bool = False
+    replaced: tuple[tuple[int, str], ...] = ()
 
 
 # From where to where, and what is to stand there.
@@ -124,6 +126,7 @@ def compile_page(page: Page, catalog: Catalog, bound: Bound, *, add: bool = Fals
         left_out,
         tuple(row.line for row, _ in behind if row.is_wrapped),
         no_place,
+        tuple((row.line, words) for row, new in changed if (words := _lost_words(page, row, new))),
     )
 
 
@@ -274,6 +277,12 @@ def _replaced(text: str, edits: Iterable[_Edit]) -> str:
 def _same(old: str, new: str) -> bool:
     """Whether two rows differ by nothing but spaces (P40)."""
     return " ".join(old.split()) == " ".join(new.split())
+
+
+def _lost_words(page: Page, row: _Row, new: str) -> str:
+    """What a row says behind its link that it would say no more, as a person can't see from headers."""
+    words = " ".join(_BADGE.sub("", page.text[row.link_end : row.end]).split())
+    return "" if words in " ".join(new.split()) else words.lstrip("-–— ")
 
 
 def _after_dash(row: str) -> str:

@@ -168,13 +168,29 @@ def replace_page_by_pipe(host: Host) -> None:
     os.mkfifo(page)
 
 
+def damage_failures(host: Host) -> None:
+    (host.state / "hooks").mkdir(exist_ok=True)
+    (host.state / "hooks" / "failures.json").write_text('[["SessionStart", "often", 1, 2]' + "[" * 5_000)
+
+
+def damage_failures_by_hand(host: Host) -> None:
+    (host.state / "hooks").mkdir(exist_ok=True)
+    (host.state / "hooks" / "failures.json").write_text('[["SessionStart", "often", 1, 2]]')
+    (host.state / "mutes.json").write_text("[" * 5_000)
+
+
 def state_is_a_file(host: Host) -> None:
     state: Path = host.state
     state.rename(state.with_name("gone"))
     state.write_text("no folder")
 
 
-BREAKAGES = (break_config, damage_index, cache_is_a_file, damage_plan, replace_page_by_pipe, state_is_a_file)
+BREAKAGES = (
+    *(break_config, damage_index, cache_is_a_file, damage_plan, replace_page_by_pipe, state_is_a_file),
+    *(damage_failures, damage_failures_by_hand),
+)
+# The prompt brings up the page all the same.
+HARMLESS = {damage_plan, state_is_a_file, damage_failures, damage_failures_by_hand}
 
 
 @pytest.mark.parametrize("breaks", BREAKAGES)
@@ -185,7 +201,7 @@ def test_whatever_is_broken_a_hook_exits_with_0_and_says_one_document_or_nothing
     for event in ("UserPromptSubmit", "SessionStart"):
         done = host.run(event, prompt=ASK, source="startup")
         assert (done.code, done.err) == (0, b"")
-        assert "12 cm" not in done.context or breaks in {damage_plan, state_is_a_file}
+        assert "12 cm" not in done.context or breaks in HARMLESS
 
 
 def test_an_input_that_never_ends_is_left_at_the_deadline(host: Host) -> None:

@@ -84,6 +84,10 @@ def _problems(told: Compiled) -> Iterator[str]:
             more = len(names) - NAMES_SHOWN
             rest = f", and {more:,} more, all of them in vade index --json" if more > 0 else ""
             yield f"{plural(len(names), word)} {problem}: {shown}{rest}"
+    for line, words in told.replaced[:NAMES_SHOWN]:
+        yield f"line {line} no longer says: {words}"
+    if len(told.replaced) > NAMES_SHOWN:
+        yield f"{plural(len(told.replaced) - NAMES_SHOWN, 'line')} more, all of them in vade index --json"
     if told.no_place:
         yield "no list is put in, since the page ends in code or a comment that nothing closes"
 
@@ -95,6 +99,7 @@ def _as_json(found: IndexPage) -> dict[str, object]:
         "behind": found.is_behind,
         "changed_lines": list(told.changed),
         "wrapped_lines": list(told.wrapped),
+        "replaced": [{"line": line, "words": words} for line, words in told.replaced],
         "missing": list(told.missing),
         "removed": list(told.removed),
         "without_summary": list(told.undeclared),

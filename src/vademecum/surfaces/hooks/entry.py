@@ -44,10 +44,12 @@ def run_hook(arguments: Sequence[str]) -> NoReturn:
     # What lives for a moment need not be searched for garbage.
     gc.disable()
     host, name, *_ = (*arguments, "", "")
-    # A closed stream's number may belong to any file by now, so then nothing is read from or written to it.
-    if host == dialect.HOST and name in dialect.EVENTS and sys.stdin is not None and sys.stdout is not None:
-        _answer_in_time(name, os.environ)
-    os._exit(0)
+    try:
+        # A closed stream's number may belong to any file by now, so then nothing is read from or written to it.
+        if host == dialect.HOST and name in dialect.EVENTS and sys.stdin is not None and sys.stdout is not None:
+            _answer_in_time(name, os.environ)
+    finally:  # also when not even the failure could be noted
+        os._exit(0)
 
 
 def _answer_in_time(name: str, env: Mapping[str, str]) -> None:

@@ -82,8 +82,10 @@ def _counts(state: str) -> dict[str, Failures]:
     try:
         with open(os.path.join(state, FOLDER, COUNTS), encoding="utf-8") as file:
             found = json.load(file)
-        return {each[0]: Failures._make(each) for each in found}
-    except (OSError, ValueError, TypeError, IndexError):
+        return {
+            str(event): Failures(str(event), int(times), str(reason), str(at)) for event, times, reason, at in found
+        }
+    except (OSError, ValueError, TypeError, RecursionError):
         return {}
 
 
