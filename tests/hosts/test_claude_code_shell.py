@@ -54,7 +54,7 @@ def session_of(transcripts: Path) -> Session:
     return Session(state_folder(os.environ) / "sessions", SessionKey(HOST, transcript.stem))
 
 
-def test_d16_what_the_agents_shell_reads_and_writes_is_in_the_ledger_of_the_hooks_and_the_server(
+def test_d21_what_the_agents_shell_reads_and_writes_is_in_the_ledger_of_the_hooks_and_the_server(
     claude: Claude,
 ) -> None:
     store().mkdir(parents=True)

@@ -69,6 +69,7 @@ class Dsh:
     log: Path
     project: Path
     compacted: Path
+    variables: dict[str, str] = field(default_factory=dict)
     _read: int = field(default=0, init=False)
 
     def talk(self, *turns: Mapping[str, object]) -> list[list[Body]]:
@@ -81,7 +82,7 @@ class Dsh:
         script = {"home": str(Path(os.environ["HOME"], ".dsh")), "cwd": str(self.project), "port": self.port}
         with subprocess.Popen(
             [self.python, HERE / "talk.py", json.dumps({**script, "patches": [str(own)], "turns": turns})],
-            env={name: os.environ[name] for name in PASSED_ON if name in os.environ},
+            env={name: os.environ[name] for name in PASSED_ON if name in os.environ} | self.variables,
             cwd=self.project,
             stdout=subprocess.PIPE,
             text=True,

@@ -21,6 +21,7 @@ HOSTS = (
     ("CODEX_THREAD_ID", "codex", "CODEX_THREAD_ID"),
     ("CODEX_SANDBOX", "codex", "CODEX_THREAD_ID"),
     ("QWEN_CODE", "qwen", "QWEN_CODE_SESSION_ID"),
+    ("DSH_SHELL", "dsh", "DSH_SESSION_ID"),
     ("GEMINI_CLI", "gemini", ""),
     ("OPENCODE", "opencode", ""),
     ("CURSOR_AGENT", "cursor", ""),
