@@ -21,7 +21,7 @@ SITE = Path(__file__).parent / "gatekeeper" / "site"
 # Tests of the store call its mutating methods themselves; all others go through the gateway or write as people do.
 STORE_TESTS = Path(__file__).parent / "store"
 PLACES = ("XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME")
-HOSTS = ("CLAUDE", "CODEX", "QWEN_CODE", "GEMINI_CLI", "OPENCODE", "CURSOR_AGENT", "GOOSE_TERMINAL", "AI_AGENT")
+HOSTS = ("CLAUDE", "CODEX", "QWEN_CODE", "DSH_", "GEMINI_CLI", "OPENCODE", "CURSOR_AGENT", "GOOSE_TERMINAL", "AI_AGENT")
 OURS = ("MEMORY_DIR", "VADE", "VADEMECUM", *HOSTS)
 WATCH = pytest.StashKey[Path]()
 

@@ -23,7 +23,7 @@ CRANE, BELL = "# Crane\n\nThe crane is serviced each March.\n", "# Bell\n\nThe b
 class Claude(Protocol):
     """What the fixture gives, as far as these tests need it."""
 
-    project: Path
+    def run(self, *arguments: str) -> object: ...
 
     def talk(self, prompts: Sequence[str], between: Callable[[int], None], *tools: str) -> list[dict[str, Any]]: ...
 
@@ -89,3 +89,16 @@ def test_d21_what_the_agents_shell_reads_and_writes_is_in_the_ledger_of_the_hook
     account = find_account(state_folder(os.environ), "last")
     assert (account.host, account.summary) == (HOST, "wrote 3")
     assert "author: agent:claude-code" in (store() / "Oarlock.md").read_text(encoding="utf-8")
+
+
+def test_d21_in_a_session_that_is_resumed_the_shell_is_of_the_hooks_session_too(claude: Claude) -> None:
+    store().mkdir(parents=True)
+    (store() / "Crane.md").write_text(CRANE, encoding="utf-8")
+    vade.main(["connect", HOST, "--yes"], standalone_mode=False)
+    claude.run("-p", in_shell("show", "global:topics/Crane"), "--allowedTools", "Bash")
+    edit = in_shell("edit", "global:topics/Crane", "--old", "March", "--new", "May")
+    claude.run("-p", edit, "--allowedTools", "Bash", "--continue")
+    assert (store() / "Crane.md").read_text(encoding="utf-8") == CRANE.replace("March", "May")
+    session = session_of(Path(os.environ["HOME"], ".claude", "projects"))
+    assert session.snapshot is not None
+    assert find_account(state_folder(os.environ), "last").summary == "wrote 1"
