@@ -46,6 +46,11 @@ def test_an_answer_carries_the_number_of_its_call() -> None:
     assert talk(call("echo", {"a": "潮"}, id="x")) == ([{"jsonrpc": "2.0", "id": "x", "result": {"a": "潮"}}], "")
 
 
+def test_half_an_emoji_becomes_the_sign_for_what_can_not_be_read() -> None:
+    answers, _ = talk(b'{"id": 7, "method": "echo", "params": {"a\\ud83d": "\\ud83d\\ude00 \\ude00 \\\\ud83d"}}')
+    assert [each["result"] for each in answers] == [{"a\ufffd": "😀 \ufffd \\ud83d"}]
+
+
 def test_answers_come_in_the_order_of_the_calls() -> None:
     answers, _ = talk(*(call("echo", id=number) for number in range(5)))
     assert [each["id"] for each in answers] == [0, 1, 2, 3, 4]

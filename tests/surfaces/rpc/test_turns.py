@@ -201,11 +201,27 @@ def test_a_session_that_wrote_nothing_for_long_is_asked_once_its_turn_is_over_p3
     assert call(turns, "stop", waiting=False) == {}
 
 
-def test_the_stop_of_an_agent_that_another_one_started_opens_no_memory(
+def test_a_stop_of_a_session_that_is_asked_nothing_opens_no_memory(
     turns: Turns, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    call(turns, "start", source="startup")
     monkeypatch.setattr("vademecum.surfaces.rpc.turns.LiveMemory", pytest.fail)
+    monkeypatch.setattr("vademecum.surfaces.rpc.turns.replan", pytest.fail)
     assert call(turns, "stop", role="sub", waiting=False) == {}
+    assert call(turns, "stop", waiting=False) == {}
+
+
+def test_a_step_brings_up_what_it_can_while_seeds_can_not_be_read_again(turns: Turns) -> None:
+    call(turns, "start", source="startup")
+    config = Path(os.environ["XDG_CONFIG_HOME"], "vademecum", "config.toml")
+    config.parent.mkdir(parents=True, exist_ok=True)
+    config.write_text("home = [")
+    step = call(turns, "step", **said(ASK))
+    assert any(SEED in each for each in step["before"])
+    assert any(CRANE in each for each in step["after"])
+    for _ in range(TOLD_AFTER - 1):
+        call(turns, "step", **said(ASK))
+    assert [each.event for each in hook_failures(str(state_folder(os.environ)))] == ["SessionStart"]
 
 
 @pytest.mark.parametrize("params", [{"session": ""}, {"cwd": "/nowhere/at/all"}, {"cwd": 7}])

@@ -22,7 +22,7 @@ const SECTION = { name: 'vademecum:index', order: 120 }
 const CONTEXTS = { boot: -200, facts: 130, reminder: 200 }
 
 export async function apply(ctx, config = {}) {
-  const wire = open(config.command ?? ['vade', 'rpc', '--host', 'dsh'])
+  const wire = open(config.command ?? ['vade', 'rpc', '--host', 'dsh'], line => ctx.logger?.warn(line))
   ctx.effect(() => wire.close, 'vademecum: end its program')
   const { tools = [] } = (await wire.call('hello', { version: 1 })) ?? {}
   const given = new WeakMap()
@@ -81,10 +81,11 @@ export async function apply(ctx, config = {}) {
   for (const tool of tools) ctx.tools.register(toolFor(tool, wire))
 }
 
-// The program at the other end: a line of JSON each way, answers by number, nothing thrown.
-function open([command, ...args]) {
+// The program at the other end: a line of JSON each way, answers by number, nothing thrown. What it says to the person
+// stands in the host's log.
+function open([command, ...args], tell) {
   const env = Object.fromEntries(Object.entries(process.env).filter(([key]) => PASSED_ON.test(key.toUpperCase())))
-  const program = spawn(command, args, { env, stdio: ['pipe', 'pipe', 'ignore'] })
+  const program = spawn(command, args, { env, stdio: ['pipe', 'pipe', 'pipe'] })
   const pending = new Map()
   let number = 0
   let gone = false
@@ -96,6 +97,7 @@ function open([command, ...args]) {
   program.on('error', end)
   program.on('exit', end)
   program.stdin.on('error', end)
+  createInterface({ input: program.stderr }).on('line', tell)
   createInterface({ input: program.stdout }).on('line', line => {
     const answer = parsed(line)
     pending.get(answer?.id)?.(answer)

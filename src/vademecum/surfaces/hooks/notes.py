@@ -10,12 +10,16 @@ from functools import partial
 from hashlib import sha256
 
 from vademecum.errors import StorageError
-from vademecum.library.plan_cache import PlannedMount, load_plan, plan_file
+from vademecum.library.plan_cache import Plan, PlannedMount, load_plan, plan_file
 from vademecum.sessions import Offer, Session, SessionKey
 from vademecum.spelling import spell
 from vademecum.surfaces.hooks.claude_code import memory_answer, read_file
 from vademecum.surfaces.hooks.event import COMPACT, END, STOP, Answer, HookEvent, Place, Reply
 from vademecum.surfaces.hooks.transcript import pages_in
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from vademecum.config.channels import NudgesChannel
 
 CHANNEL = "tool"
 ENDED = "end"
@@ -74,10 +78,16 @@ def _stopped(event: HookEvent, place: Place) -> Reply:
     plan = load_plan(plan_file(place.state, place.cwd, place.env))
     if plan is None or not plan.nudges:
         return Reply()  # the next prompt makes one
-    from vademecum.config.channels import NudgesChannel  # noqa: PLC0415 - needed by stops alone
-    from vademecum.surfaces.hooks.stopping import note_stop  # noqa: PLC0415 - the same
+    from vademecum.surfaces.hooks.stopping import note_stop  # noqa: PLC0415 - needed by stops alone
 
-    return note_stop(event, place, NudgesChannel(*plan.nudges))  # type: ignore[arg-type]  # as the same class wrote them
+    return note_stop(event, place, nudges_of(plan))
+
+
+def nudges_of(plan: Plan) -> NudgesChannel:
+    """The channel as a plan holds it."""
+    from vademecum.config.channels import NudgesChannel  # noqa: PLC0415 - needed by stops alone
+
+    return NudgesChannel(*plan.nudges)  # type: ignore[arg-type]  # as the same class wrote them
 
 
 def _ended(event: HookEvent, place: Place) -> Reply:

@@ -45,13 +45,24 @@ def serve_lines(lines: Iterable[bytes], out: BinaryIO, methods: Methods, log: Te
 
 def _answered(line: bytes, methods: Methods, log: TextIO) -> tuple[dict[str, object] | None, Callable[[], None]]:
     try:
-        call = json.loads(line)
+        call = _read(line)
     except (ValueError, RecursionError) as error:
         return _failed(None, PARSE_ERROR, f"the line is no JSON: {error}")
     if not isinstance(call, dict) or not isinstance(call.get("method"), str):
         return _failed(None, INVALID_REQUEST, "a call is an object with a method")
     answer, afterwards = _done(call["method"], call, methods, log)
     return (answer if "id" in call else None), afterwards
+
+
+def _read(line: bytes) -> object:
+    """What a line says. Half of a pair of surrogates, as a program leaves that cuts a text inside an emoji, no disk or
+    database takes; the sign for what can't be read stands for it."""
+    text = line.decode("utf-8-sig")
+    if "\\u" in text:
+        text = json.dumps(json.loads(text), ensure_ascii=False)
+        text = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+    found: object = json.loads(text)
+    return found
 
 
 def _done(

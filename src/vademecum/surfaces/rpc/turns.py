@@ -17,13 +17,15 @@ from vademecum import __version__
 from vademecum.config.folders import state_folder
 from vademecum.context.seeds import SEEDS
 from vademecum.errors import InputError, VademecumError
+from vademecum.library.plan_cache import load_plan, plan_file
 from vademecum.library.snapshots import read_snapshot
 from vademecum.sessions import Session, SessionKey
 from vademecum.surfaces.hooks.event import PROMPT, START, STOP, TOOL, HookEvent, InView, Place, Reply
 from vademecum.surfaces.hooks.failures import is_passing, note_failure, note_success
-from vademecum.surfaces.hooks.notes import note_use
+from vademecum.surfaces.hooks.notes import note_use, nudges_of
 from vademecum.surfaces.hooks.nudging import note_prompt
 from vademecum.surfaces.hooks.prompt import answer_prompt
+from vademecum.surfaces.hooks.replan import replan
 from vademecum.surfaces.hooks.start import answer_start
 from vademecum.surfaces.hooks.stopping import note_stop
 from vademecum.surfaces.hooks.transcript import Transcript
@@ -113,7 +115,10 @@ class Turns:
         if snapshot is None or view is None or all((page, "") in view.pages for page, _ in snapshot.seeds):
             return []
         reply = answer_start(event._replace(name=START, source=RESUMED), self._place(event))
-        reply.afterwards()
+        try:
+            reply.afterwards()
+        except VademecumError as error:  # the memory can't be read, and the step may bring up something all the same
+            self._note_failure(START, error)
         return _seeds_in(reply)
 
     def _used(self, params: Params) -> tuple[Done, Reply]:
@@ -124,9 +129,10 @@ class Turns:
         """What the session is to be asked, as a turn of its own; mostly nothing."""
         event = self._event(params, STOP)._replace(is_idle=True, is_queued=params.get("waiting") is True)
         if event.role == "sub":
-            return Done({}), Reply()  # it is asked nothing, and need not have a memory opened for that
-        config = self._memory(params).current().setting.config
-        reply = note_stop(event, self._place(event), config.channels.nudges)
+            return Done({}), Reply()  # it is asked nothing, and need not have a plan made for that
+        place = self._place(event)
+        plan = load_plan(plan_file(place.state, place.cwd, place.env)) or replan(place)
+        reply = note_stop(event, place, nudges_of(plan))
         return Done({"followup": reply.answer.context} if reply.answer.context else {}), reply
 
     def _tool(self, params: Params) -> Done:
