@@ -14,7 +14,10 @@ _TENS = {"十": 10, "百": 100, "千": 1000}
 _MYRIADS = {"万": 10_000, "亿": 100_000_000}
 _NUMERAL = "[零〇一二两三四五六七八九十百千万亿]+"
 # A numeral alone is a number where something is counted, and part of a word elsewhere: 三天, but 统一 and 十分.
-_COUNTED = "点时日号月年天个位条层楼折分元块人公里次台份页张行秒间岁件只本路级段轮步名周倍米升吨斤"
+_COUNTED = (
+    "点时日号月年天个位条层楼折分元块人公里次台份页张行秒间岁件只本路级段轮步名周倍米升吨斤"
+    "度匹辆把颗支瓶杯碗座栋套封篇首场班趟毫厘千平克亩顿桌排列批类种门课节组队站箱盒包袋桶部架艘头棵朵册卷号刻"
+)
 _HALF_OF_DAY = {"凌晨": "a", "早上": "a", "早晨": "a", "上午": "a", "中午": "p", "下午": "p", "傍晚": "p", "晚上": "p"}
 _SPOKEN = """
 one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen
@@ -22,15 +25,16 @@ twenty thirty forty fifty sixty seventy eighty ninety hundred thousand
 """
 _WORDS = dict(zip(_SPOKEN.split(), [*range(1, 16), *range(20, 100, 10), 100, 1000], strict=True))
 _HOURS_OF_HALF = 12
+_LATE_MORNING = (10, 11)
 
 _CLOCK = re.compile(r"(?<![\d:])(\d{1,2})[:\uff1a](\d{2})(?!\d)(?:\s*([ap])\.?\s?m\b\.?)?", re.IGNORECASE)
 _ENGLISH_HOUR = re.compile(r"(?<![\d.])(\d{1,2})\s?([ap])\.?\s?m\b\.?", re.IGNORECASE)
 _HAN_HOUR = re.compile(
-    rf"({'|'.join(_HALF_OF_DAY)})?\s*(\d{{1,2}}|{_NUMERAL})[点时](?!间)(钟|半|整|\d{{1,2}}分?|{_NUMERAL}分?)?"
+    rf"({'|'.join(_HALF_OF_DAY)})?\s*(\d{{1,2}}|{_NUMERAL})\s?[点时](?!间)(钟|半|整|\d{{1,2}}分?|{_NUMERAL}分?)?"
 )
 _HALF_PAST = re.compile(r"half past (\d{1,2}|[a-z]+)", re.IGNORECASE)
 _NOON = {"noon": "12p", "midday": "12p", "midnight": "12a", "正午": "12p", "午夜": "12a"}
-_HAN_MONTH = re.compile(rf"(\d{{1,2}}|{_NUMERAL})月(?!份?后)")
+_HAN_MONTH = re.compile(rf"(\d{{1,2}}|{_NUMERAL})\s?月(?!份?后)")
 _MONTH_NAMES = """
 january february march april may june july august september october november december
 """
@@ -39,6 +43,13 @@ _HAN_PERCENT = re.compile(rf"百分之({_NUMERAL}|\d+(?:\.\d+)?)")
 _HAN_NUMBER = re.compile(_NUMERAL)
 _FIGURE = re.compile(r"\d+(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?")
 _ORDINAL_END = re.compile(r"(?:st|nd|rd|th)\b")
+_ORDINAL_WORDS = """
+first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth
+"""
+_ORDINALS = {word: number for number, word in enumerate(_ORDINAL_WORDS.split(), start=1)}
+# Counted off they are numbers, as of a month or a floor; the second door is a name.
+_COUNTED_OFF = "of each|of every|of the|of a|day of|floor|storey|level|basement|grade|form|week|quarter"
+_ORDINAL = re.compile(rf"({'|'.join(_ORDINALS)})\b(?=\s*(?:(?:{_COUNTED_OFF})\b|[.,;]|$))", re.IGNORECASE)
 _WORD = re.compile(r"[a-z]+", re.IGNORECASE)
 
 
@@ -60,6 +71,8 @@ def amount_at(text: str, at: int) -> Amount | None:
         end = figure.end()
         ordinal = _ORDINAL_END.match(text, end)
         return Amount(frozenset({_plain(figure[0])}), ordinal.end() if ordinal else end)
+    if (nth := _ORDINAL.match(text, at)) is not None:
+        return Amount(frozenset({str(_ORDINALS[nth[1].lower()])}), nth.end(1))
     if (word := _WORD.match(text, at)) is not None:
         number = _WORDS.get(word[0].lower())
         return None if number is None else Amount(frozenset({str(number)}), word.end())
@@ -95,7 +108,9 @@ def _time_at(text: str, at: int) -> Amount | None:
             return Amount(frozenset({key}), at + len(word))
     if (han := _HAN_HOUR.match(text, at)) is None or (value := _value(han[2])) is None or not value.isdigit():
         return None
-    keys = _hour(int(value), _minutes(han[3] or ""), _HALF_OF_DAY.get(han[1] or "", ""))
+    is_before_noon = han[1] == "中午" and int(value) in _LATE_MORNING
+    half = "a" if is_before_noon else _HALF_OF_DAY.get(han[1] or "", "")
+    keys = _hour(int(value), _minutes(han[3] or ""), half)
     return Amount(frozenset(key for key in keys if key[-1] in "ap"), han.end())  # 九点 is no 9 of anything else
 
 
