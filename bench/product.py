@@ -27,9 +27,11 @@ def page_rows(documents: Iterable[Document]) -> Iterator[PageRow]:
     Titles and headings are empty, since the control sees none either.
     """
     for name, turns in groupby(documents, key=lambda document: document.session or document.id):
-        blocks = tuple(_block_rows(turns))
+        said = tuple(turns)
+        blocks = tuple(_block_rows(said))
         if len(blocks) == 1:
-            blocks = (replace(blocks[0], terms=alone(blocks[0].terms)),)
+            terms, lengths = alone(blocks[0].terms, blocks[0].lengths, said[0].text)
+            blocks = (replace(blocks[0], terms=terms, lengths=lengths),)
         text = "\n".join(" ".join(block.terms.body) for block in blocks)
         yield PageRow(
             name=name,

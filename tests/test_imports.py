@@ -81,7 +81,7 @@ HOOK_MODULES = frozenset({
     "surfaces.hooks", "surfaces.hooks.claude_code", "surfaces.hooks.entry", "surfaces.hooks.event",
     "surfaces.hooks.nudging", "surfaces.hooks.parts", "surfaces.hooks.prompt", "surfaces.hooks.receipts",
     "surfaces.hooks.transcript", "text", "text.chunks",
-    "text.fold", "text.graphemes", "text.language", "text.stops", "text.words", "transcripts",
+    "text.fold", "text.graphemes", "text.irregular", "text.language", "text.stops", "text.words", "transcripts",
     "transcripts.claude_code", "transcripts.reading",
 })  # fmt: skip
 # Standard modules that cost a hook as much as all of ours.

@@ -32,6 +32,12 @@ def test_a_name_before_the_first_colon_is_whose_words_they_are(text: str, name: 
     assert marks_of(text) == voices_of(name)
 
 
+def test_a_talk_of_several_is_nobodys_own_words() -> None:
+    assert marks_of("Ann: the pump is mended\nBob: at last") == []
+    assert marks_of("状态：完成\n负责人：王小明") == []
+    assert marks_of("Ann: the pump is mended\nand paid for\nAnn: the boat too") == voices_of("Ann")
+
+
 @pytest.mark.parametrize(
     "text",
     [

@@ -21,7 +21,8 @@ made_of = lru_cache(maxsize=None)(fields_of)
 
 def candidate(name: str, texts: Fields, *, is_alone: bool = False) -> Candidate:
     terms, lengths = made_of(texts)
-    terms = alone(terms) if is_alone else terms
+    if is_alone:
+        terms, lengths = alone(terms, lengths, "\n".join(texts.body))
     return Candidate(name, (), 1, 1, 0, 9, None, digest_of(name.encode()), lengths, pack(terms))
 
 
@@ -112,6 +113,19 @@ def test_one_library_split_over_two_indexes_scores_as_it_did_in_one() -> None:
 def test_equal_scores_stand_in_order_of_address() -> None:
     found = ranked(bodies(c="anchor", a="anchor", b="anchor"), "anchor")
     assert [hit.candidate.name for hit in found] == ["a", "b", "c"]
+
+
+def test_a_long_text_that_opens_with_what_is_asked_stands_before_one_that_says_it_in_passing() -> None:
+    rest = "and much else that nobody asks for, " * 10
+    documents = {
+        "passing": Fields(body=(f"Nobody knew who came that day. The north light was out, {rest}",)),
+        "subject": Fields(body=(f"The north light was out. Nobody knew who came that day, {rest}",)),
+    }
+    made = {name: candidate(name, texts, is_alone=True) for name, texts in documents.items()}
+    terms = query_terms("north light")
+    found = rank({"notes": made.values()}, terms, totals_of(list(documents.values()), terms))
+    assert [hit.candidate.name for hit in found] == ["subject", "passing"]
+    assert {part.fields for part in found[0].trace.words} == {("summary", "body")}
 
 
 def test_a_long_page_of_one_block_is_held_back_more_than_a_long_block_among_others() -> None:

@@ -5,6 +5,7 @@ from hypothesis import given, settings, strategies as st
 
 from vademecum.text import Term, fold, index_terms, query_terms, terms
 from vademecum.text.fold import plain
+from vademecum.text.irregular import IRREGULAR
 
 
 def texts_of(query: str) -> set[str]:
@@ -219,3 +220,17 @@ def test_an_embedded_image_gives_few_terms() -> None:
 )
 def test_a_text_gives_the_terms_of_its_plain_form_whatever_stands_beside_what(text: str) -> None:
     assert terms(text) == terms(plain(text))
+
+
+@pytest.mark.parametrize(
+    ("form", "base"), [("bought", "buy"), ("Children", "child"), ("WRITTEN", "write"), ("saw", "see")]
+)
+def test_a_form_that_no_ending_tells_is_found_by_the_word_it_is_a_form_of(form: str, base: str) -> None:
+    [asked, *_] = query_terms(base)
+    assert asked.text in terms(form)
+    assert [term.kind for term in query_terms(form)] == ["word", "exact"]
+
+
+def test_an_irregular_form_stands_for_one_word_that_is_no_such_form_itself() -> None:
+    assert not IRREGULAR.keys() & IRREGULAR.values()
+    assert IRREGULAR.keys().isdisjoint({"left", "lay", "wound"})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from vademecum.index.marks import ALONE, marks_of
+from vademecum.index.opening import LEAST_WORDS, opening_of
 from vademecum.index.proposal import Fields, Lengths
 from vademecum.text import index_terms
 
@@ -21,6 +22,13 @@ def fields_of(texts: Fields) -> tuple[Fields, Lengths]:
     return terms._replace(body=(*terms.body, *marks)) if marks else terms, Lengths(*(words for _, words in found))
 
 
-def alone(terms: Fields) -> Fields:
-    """The terms of a block that is all its page says, with the mark of one."""
-    return terms._replace(body=(*terms.body, ALONE))
+def alone(terms: Fields, lengths: Lengths, text: str) -> tuple[Fields, Lengths]:
+    """The terms and lengths of a block of this text that is all its page says, with the mark of one.
+
+    Where neither a heading nor a summary says what a long one is about, its opening stands for the summary.
+    """
+    terms = terms._replace(body=(*terms.body, ALONE))
+    if lengths.body < LEAST_WORDS or terms.headings or terms.summary:
+        return terms, lengths
+    found, words = index_terms(opening_of(text))
+    return terms._replace(summary=found), lengths._replace(summary=words)

@@ -41,14 +41,19 @@ def voices_of(name: str) -> list[str]:
 
 def marks_of(text: str) -> list[str]:
     """All marks of a text."""
-    label = _label(text)
-    marks = voices_of(label) if label else []
+    label = label_of(text)
+    marks = voices_of(label) if label and _is_one_speech(text, label) else []
     if text.rstrip(_CLOSING).endswith(tuple(_QUESTIONS)):
         marks.append(ASKS)
     return marks
 
 
-def _label(text: str) -> str:
+def _is_one_speech(text: str, label: str) -> bool:
+    """Whether no line opens with another name: a talk of several is nobody's own words."""
+    return all(label_of(line) in ("", label) for line in text.split("\n")[1:])
+
+
+def label_of(text: str) -> str:
     """The name before a text's first colon, empty when it opens otherwise: ``[10:32] **Ann Lee** (by phone): yes``."""
     opening = text.lstrip(_OPENING)[: _LONGEST_LABEL + 1]
     line = opening.partition("\n")[0]

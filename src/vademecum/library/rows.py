@@ -18,7 +18,7 @@ from vademecum.text import rules as text_rules
 from vademecum.threats.mark import RULES_MARK
 from vademecum.visibility import Consumer, Reason, Rules, rules_for, why_hidden
 
-ROW_RULES = "rows-5"
+ROW_RULES = "rows-6"
 """A mark of the rules in this module; an index whose rows were made by other rules has to be rebuilt."""
 
 UNREADABLE = "unreadable"
@@ -107,7 +107,10 @@ def _blocks(page: Page) -> tuple[BlockRow, ...]:
     if page.author:
         terms = terms._replace(tags=(*terms.tags, *voices_of(page.author)))
     rows = tuple(_block(page, block, (terms, lengths)) for block in blocks)
-    return rows if len(rows) > 1 else (replace(rows[0], terms=alone(rows[0].terms)),)
+    if len(rows) > 1:
+        return rows
+    terms, lengths = alone(rows[0].terms, rows[0].lengths, "\n".join(_own_words(page, blocks[0])))
+    return (replace(rows[0], terms=terms, lengths=lengths),)
 
 
 def _block(page: Page, block: Block, shared: tuple[Fields, Lengths]) -> BlockRow:

@@ -22,6 +22,7 @@ from operator import add
 from vademecum.lean import NamedTuple
 from vademecum.text.chunks import JOINERS, SIGNS, UNSPACED, apart, bare_chunks, chunks, is_bare_run
 from vademecum.text.fold import fold
+from vademecum.text.irregular import IRREGULAR
 from vademecum.text.stops import STOP_SIGNS, STOP_WORDS, empty_signs, is_stop_pair
 
 TYPE_CHECKING = False
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Literal, TypeAlias
 
-_RULES = "text-3"
+_RULES = "text-4"
 
 Kind: TypeAlias = "Literal['whole', 'word', 'bigram', 'part', 'exact', 'unigram']"
 # A term met in several roles keeps the strongest, the first of these.
@@ -295,7 +296,7 @@ def _word(text: str, kind: Kind) -> Iterator[_Piece]:
 @lru_cache(maxsize=1 << 16)
 def _stem(word: str) -> str:
     """Snowball's stem; it asks for a vowel before a plural's s, which acronyms lack: ``pdfs`` is ``pdf`` here."""
-    stem = _stemmer()(word)
+    stem = _stemmer()(IRREGULAR.get(word, word))
     is_acronym = stem[-1:] == "s" and stem[-2:] != "ss" and len(stem) > _SHORTEST_PLURAL and _VOWELS.isdisjoint(stem)
     return stem[:-1] if is_acronym else stem
 
