@@ -188,6 +188,14 @@ def test_other_sessions_are_not_touched_and_an_unknown_one_is_told(opened: Open)
         find_account(person.setting.state, "three")
 
 
+def test_a_ledger_that_is_gone_again_stops_no_search(opened: Open) -> None:
+    person, one = opened("person"), opened("one")
+    put(one, "a", "by one\n")
+    ledger = person.setting.state / "sessions" / SessionKey("test-host", "gone").file
+    ledger.symlink_to("nowhere")
+    assert undone(person, "last") == {"a": "remove"}
+
+
 def test_a_second_undo_finds_nothing_to_do(opened: Open) -> None:
     person, agent = opened("person"), opened("one")
     put(person, "a", TEXT)

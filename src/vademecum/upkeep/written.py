@@ -72,7 +72,7 @@ def account_in(state: Path, key: SessionKey) -> Account:
 def find_account(state: Path, asked: str) -> Account:
     """The account of a session: by its id, the beginning of it or of its ledger's name, or ``last`` for the last that
     wrote. Raises NotFoundError or AmbiguousError."""
-    ledgers = sorted((state / LEDGERS).glob("*/*.jsonl"), key=lambda file: file.stat().st_mtime_ns, reverse=True)
+    ledgers = sorted((state / LEDGERS).glob("*/*.jsonl"), key=_last_written, reverse=True)
     accounts = ((file, account_of(state, file.parent.name, file.stem, _id(state, file))) for file in ledgers)
     if asked == LAST:
         found = next((account for _, account in accounts if account.writes), None)
@@ -88,6 +88,13 @@ def find_account(state: Path, asked: str) -> Account:
         ids = [each.session for _, each in chosen]
         raise AmbiguousError(f"{len(chosen)} sessions have an id that begins with {asked!r}", ids)
     return chosen[0][1]
+
+
+def _last_written(ledger: Path) -> int:
+    try:
+        return ledger.stat().st_mtime_ns
+    except OSError:  # a newer session has just made room for itself
+        return 0
 
 
 def _is_called(file: Path, account: Account, asked: str) -> bool:
