@@ -296,7 +296,8 @@ class Gateway:
             *(partial(self._library.sync_page, mount.name, name) for name in sorted(names)),
             partial(self._note, proposal, receipt),
         ]
-        return replace(receipt, warnings=tuple(filter(None, map(_failure_of, steps))))
+        told = [*map(_failure_of, steps), *(remark(proposal) for remark in self._guards.remarks)]
+        return replace(receipt, warnings=tuple(filter(None, told)))
 
     def _note(self, proposal: Proposal, receipt: Receipt) -> None:
         if self._session is None:

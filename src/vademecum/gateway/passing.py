@@ -26,7 +26,7 @@ Action: TypeAlias = Literal["created", "replaced", "edited", "appended", "delete
 @dataclass(frozen=True, slots=True)
 class Receipt:
     """A write that happened. ``warnings`` are failures after it, when the page is safe and something derived is late,
-    and what went to the trash to make room for it.
+    what went to the trash to make room for it, and what its writer should know of it.
 
     ``replaced`` are the bytes that the page had before, for those who keep history; None for a page that is new.
     """
@@ -81,6 +81,7 @@ Queue: TypeAlias = Callable[[Sequence[Judged], Held, str], str]
 Budget: TypeAlias = Callable[[Mount, Sequence[Outcome]], None]
 Room: TypeAlias = Callable[[Mount, Sequence[tuple[Proposal, Page | None]]], Sequence[Spare]]
 History: TypeAlias = Callable[[Mount, Proposal, Receipt], None]
+Remark: TypeAlias = Callable[[Proposal], str | None]
 Together: TypeAlias = Callable[[str, str], AbstractContextManager[None]]
 
 
@@ -90,7 +91,7 @@ class Guards:
     written; ``approvals`` give a verdict or None, ``budgets`` raise RefusedError on the final bytes, ``histories``
     record what happened, of several writes ``together``, by a subject and who made them. ``queue`` keeps held writes
     for a person, with what they are for, and gives their id; without one they are only refused. ``room`` names what may
-    go when a store is full."""
+    go when a store is full. ``remarks`` say what the writer should know of a write that is done."""
 
     scans: tuple[Scan, ...] = ()
     approvals: tuple[Approval, ...] = ()
@@ -98,6 +99,7 @@ class Guards:
     room: Room | None = None
     budgets: tuple[Budget, ...] = field(default_factory=lambda: (within_write_bound,))
     histories: tuple[History, ...] = ()
+    remarks: tuple[Remark, ...] = ()
     together: Together = lambda _subject, _actor: nullcontext()
 
 

@@ -24,6 +24,7 @@ from vademecum.guards.approvals import needs_person
 from vademecum.guards.budgets import Characters
 from vademecum.guards.changes import PERSON, Actor, Addition, Change, Content, Proposal
 from vademecum.guards.diaries import past_stays
+from vademecum.guards.passing_days import unclear_days
 from vademecum.index.contract import Filter, PageRow
 from vademecum.index.vectors.choose import embedder_of
 from vademecum.index.vectors.embedder import Embedder
@@ -159,6 +160,7 @@ class Memory:
             budgets=(within_write_bound, characters.within),
             histories=(self.recorder, last_write_mark(self.setting)),
             together=self.recorder.together,
+            remarks=(lambda proposal: unclear_days(proposal, self.today()),),
         )
 
     @cached_property
