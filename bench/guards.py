@@ -1,8 +1,8 @@
 """How well guards tell attacks and secrets from honest notes, on the labelled texts in ``tests/guards/data``.
 
 ``python bench/guards.py [open|sealed|all]`` scores Vademecum and whichever of two others is installed, and prints
-counts alone, never a text. The sealed half is for the end: whoever tunes a rule after scoring it has no measure left.
-docs/concepts/threats.md has what was measured, and with which versions.
+counts alone, never a text. What is sealed is for the end: whoever tunes a rule after scoring it has no measure left, so
+then it is opened, and new rows are sealed. docs/concepts/threats.md has what was measured, and with which versions.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ Holds: TypeAlias = Callable[[str], bool]
 
 def rows(name: str, half: str) -> Iterator[Row]:
     """The labelled texts of one set, of one half or all."""
-    for line in (DATA / f"{name}.jsonl").read_text(encoding="utf-8").splitlines():
-        row = json.loads(line)
-        if half in {"all", row["half"]}:
-            yield row
+    for path in sorted(DATA.glob(f"{name}*.jsonl")):
+        for row in map(json.loads, path.read_text(encoding="utf-8").splitlines()):
+            if half in {"all", row["half"]}:
+                yield row
 
 
 def text_of(row: Row) -> str:

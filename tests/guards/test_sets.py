@@ -1,13 +1,14 @@
 """The labelled texts that the guards are measured with: what they are, and that they are what they say.
 
-``data/attacks.jsonl`` holds texts that somebody might plant in a page, ``data/benign.jsonl`` notes that a careful owner
-would keep, and ``data/secrets.jsonl`` texts with and without a made-up secret.
+``data/attacks*.jsonl`` holds texts that somebody might plant in a page, ``data/benign*.jsonl`` notes that a careful
+owner would keep, and ``data/secrets*.jsonl`` texts with and without a made-up secret.
 
-All were written by hand, in English, Chinese and some other languages, before there was any rule that they could be
-fitted to; none was copied from a published set. About half of each kind is ``open``: rules may be written while looking
-at it. The other half is ``sealed``: nobody looks at it while writing rules, and it is scored once, at the end. Where
-two long texts say the same in two languages, both are in one half. A text is never moved between the halves, and never
-mended because a rule fails on it; a wrong label is corrected in the open, with a word about why.
+All were written by hand, in English, Chinese and some other languages, by people who knew no rule that they could be
+fitted to; none was copied from a published set. What is ``open`` rules may be written while looking at. What is
+``sealed`` nobody looks at while writing rules: it is scored once, at the end, and then it is spent. A half that was
+scored is opened, whatever it said, and the next measure is taken on rows that are written and sealed afresh; so there
+are times without sealed rows. A text is never sealed again, and never mended because a rule fails on it; a wrong label
+is corrected in the open, with a word about why.
 
 One object a line, keys in one order:
 
@@ -41,6 +42,7 @@ KEYS = {
     "benign": ["id", "half", "lang", "kind", "text"],
     "secrets": ["id", "half", "has_secret", "kind", "text_parts", "secret_parts"],
 }
+HALVES = ("open", "sealed")
 ATTACK_KINDS = {
     "instruction-override",
     "prompt-leak",
@@ -62,8 +64,16 @@ HOST_PATTERNS = re.compile(
 
 
 def read(name: str) -> list[dict[str, Any]]:
-    lines = (DATA / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()
-    return [json.loads(line) for line in lines]
+    return [json.loads(line) for line in written(name).splitlines()]
+
+
+def written(name: str) -> str:
+    return "".join(path.read_text(encoding="utf-8") for path in sorted(DATA.glob(f"{name}*.jsonl")))
+
+
+def halves(rows: list[dict[str, Any]]) -> dict[str, list[dict[str, Any]]]:
+    """The rows of each half that there is."""
+    return {half: found for half in HALVES if (found := [row for row in rows if row["half"] == half])}
 
 
 def text_of(row: dict[str, Any]) -> str:
@@ -130,23 +140,20 @@ def test_rows_have_their_keys_a_name_of_their_own_and_a_half(name: str) -> None:
     assert {tuple(row) for row in rows} == {tuple(KEYS[name])}
     assert len({row["id"] for row in rows}) == len(rows)
     assert len({text_of(row) for row in rows}) == len(rows)
-    assert {row["half"] for row in rows} == {"open", "sealed"}
+    assert "open" in halves(rows)
+    assert sum(map(len, halves(rows).values())) == len(rows)
     assert all(text_of(row).strip() for row in rows)
 
 
-@pytest.mark.parametrize("name", KEYS)
-def test_each_kind_is_in_both_halves_about_equally(name: str) -> None:
-    rows = read(name)
-    total = Counter(row["kind"] for row in rows)
-    opened = Counter(row["kind"] for row in rows if row["half"] == "open")
-    assert {kind: opened[kind] for kind in total if abs(2 * opened[kind] - total[kind]) > 2} == {}
-    assert abs(2 * sum(opened.values()) - len(rows)) <= 2
+def test_each_half_has_attacks_of_every_kind() -> None:
+    for rows in halves(read("attacks")).values():
+        assert {row["kind"] for row in rows} == ATTACK_KINDS
 
 
 @pytest.mark.parametrize("name", ["attacks", "benign"])
 def test_at_least_two_of_five_are_chinese_in_each_half(name: str) -> None:
-    for half in ("open", "sealed"):
-        langs = [row["lang"] for row in read(name) if row["half"] == half]
+    for rows in halves(read(name)).values():
+        langs = [row["lang"] for row in rows]
         assert langs.count("zh") >= 0.4 * len(langs)
 
 
@@ -158,7 +165,7 @@ def test_chinese_is_written_where_it_is_said(name: str) -> None:
 
 @pytest.mark.parametrize("name", KEYS)
 def test_what_cannot_be_seen_is_escaped_in_the_file(name: str) -> None:
-    raw = (DATA / f"{name}.jsonl").read_text(encoding="utf-8")
+    raw = written(name)
     assert {
         char for char in raw if char != "\n" and unicodedata.category(char) in {"Cc", "Cf", "Cn", "Co", "Zl", "Zp"}
     } == set()
@@ -175,7 +182,6 @@ def test_attacks_are_many_and_of_every_kind() -> None:
 def test_an_evasion_really_is_in_the_text(evasion: str) -> None:
     rows = [row for row in read("attacks") if row["evasion"] == evasion]
     assert len(rows) >= 5
-    assert {row["half"] for row in rows} == {"open", "sealed"}
     assert [row["id"] for row in rows if not SHOWN[evasion](row["text"])] == []
 
 
@@ -240,6 +246,6 @@ def test_a_secret_is_a_part_of_its_text_once() -> None:
 
 
 def test_no_secret_stands_in_the_file_in_one_piece() -> None:
-    raw = (DATA / "secrets.jsonl").read_text(encoding="utf-8")
+    raw = written("secrets")
     assert [row["id"] for row in read("secrets") if (secret := secret_of(row)) and secret in raw] == []
     assert HOST_PATTERNS.findall(raw) == []

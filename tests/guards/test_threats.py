@@ -13,22 +13,23 @@ from vademecum.threats.rules import RULES
 from vademecum.threats.scan import is_threat, scan
 
 DATA = Path(__file__).parent / "data"
-# What was measured when the sealed half was scored, once: docs/concepts/threats.md. The aim is 98% and 1 in 300.
-HELD = {"open": 118, "sealed": 92}
-WRONG = {"open": 0, "sealed": 9}
+# What was measured at the least: docs/concepts/threats.md. The aim is 98% and 1 in 300. What is sealed is scored once,
+# at the end, and its counts are added here then.
+HELD = {"open": 229}
+WRONG = {"open": 1}
 
 
 def texts(name: str, half: str) -> list[str]:
-    lines = (DATA / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()
+    lines = [line for path in sorted(DATA.glob(f"{name}*.jsonl")) for line in path.read_text("utf-8").splitlines()]
     return [row["text"] for row in map(json.loads, lines) if row["half"] == half]
 
 
-@pytest.mark.parametrize("half", ["open", "sealed"])
+@pytest.mark.parametrize("half", HELD)
 def test_l16_attacks_are_held_at_least_as_often_as_measured(half: str) -> None:
     assert sum(map(is_threat, texts("attacks", half))) >= HELD[half]
 
 
-@pytest.mark.parametrize("half", ["open", "sealed"])
+@pytest.mark.parametrize("half", WRONG)
 def test_l16_honest_notes_are_held_no_more_often_than_measured(half: str) -> None:
     assert sum(map(is_threat, texts("benign", half))) <= WRONG[half]
 

@@ -14,19 +14,19 @@ from vademecum.threats import scan as scanning, views
 from vademecum.threats.encoded import decoded, may_be_encoded
 from vademecum.threats.kinds import OTHER, Kinds
 from vademecum.threats.lexicon import IN_SIGNS, IN_WORDS
-from vademecum.threats.meaning import may_be_spelled, may_be_spelled_otherwise, meanings, spelled_otherwise
-from vademecum.threats.needs import NEEDS, may_be_exfiltration, may_stand
-from vademecum.threats.possible import bits, may_break, possible_meanings
-from vademecum.threats.rules import broken
+from vademecum.threats.meaning import may_be_spelled, meanings, placed, spelled_otherwise
+from vademecum.threats.needs import NEEDS
+from vademecum.threats.possible import bits, may_break, may_break_a_rule, possible_meanings
 from vademecum.threats.scan import Threat, is_threat, scan
 from vademecum.threats.signs import EXFILTRATION, SIGNS, signs
-from vademecum.threats.views import joined, may_read_otherwise, plain, readings, without_ends
+from vademecum.threats.views import joined, may_read_otherwise, plain, readings
 
 DATA = Path(__file__).parent / "data"
 LABELLED = [
     json.loads(line)["text"]
     for name in ("attacks", "benign")
-    for line in (DATA / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()
+    for path in sorted(DATA.glob(f"{name}*.jsonl"))
+    for line in path.read_text(encoding="utf-8").splitlines()
 ]
 # Words of all lexicons, and what texts have between and around them.
 WORDS = sorted({*IN_WORDS, *(word for word in IN_SIGNS if not word.isascii())})
@@ -79,7 +79,7 @@ texts = written | spliced | st.text(max_size=80)
 def scan_without_looks(text: str) -> tuple[Threat, ...]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(scanning, "may_break", lambda _: True)
-        patch.setattr(scanning._Page, "is_harmless", lambda _, __: False)
+        patch.setattr(scanning, "may_break_a_rule", lambda _, __=0: True)
         return scan(text)
 
 
@@ -103,12 +103,19 @@ def test_labelled_texts_are_judged_the_same_alone_and_together() -> None:
 @given(texts)
 def test_no_meaning_of_a_sentence_is_missing_from_what_its_page_may_mean(text: str) -> None:
     flat = plain(text)
-    page = possible_meanings(flat) | bits(may_stand(without_ends(flat)))
+    page = possible_meanings(flat)
     for sentence in re.split(r"(?<=[.!?])\s|[。！？\n]", joined(flat)):
         found = meanings(sentence)
         found |= signs(sentence, found)
-        assert bits(found) & ~(page | bits({"leaks-prompt"})) == 0
-        assert may_break(page) or not any(broken(found))
+        assert bits(found) & ~page == 0
+        words = [*placed(sentence)]
+        assert may_break_a_rule(flat) or not any(scanning.broken(sentence, words, found, frozenset()))
+
+
+@given(texts)
+def test_a_look_at_words_alone_says_what_one_at_phrases_too_does(text: str) -> None:
+    flat = plain(text)
+    assert may_break_a_rule(flat) == may_break(possible_meanings(flat))
 
 
 @pytest.mark.parametrize("name", SIGNS)
@@ -116,17 +123,17 @@ def test_no_meaning_of_a_sentence_is_missing_from_what_its_page_may_mean(text: s
 @given(data=st.data())
 def test_a_sign_never_stands_without_what_it_needs(name: str, data: st.DataObject) -> None:
     text = data.draw(st.from_regex(SIGNS[name].pattern, fullmatch=True))
-    assert name in may_stand(text.replace(" ", "\n"))
+    assert possible_meanings(text.replace(" ", "\n")) & bits({name}) or not bits({name})
 
 
 def test_every_sign_has_its_needs_named() -> None:
-    assert NEEDS.keys() == SIGNS.keys()
+    assert NEEDS.keys() == {*SIGNS, "exfiltration"}
 
 
 @settings(max_examples=20)
 @given(st.from_regex(EXFILTRATION, fullmatch=True))
 def test_no_command_that_sends_a_secret_away_is_overlooked(text: str) -> None:
-    assert may_be_exfiltration(text, may_stand(text))
+    assert may_break_a_rule(text)
 
 
 @given(texts)
@@ -144,7 +151,7 @@ def test_other_readings_are_looked_for_wherever_there_are_any(text: str) -> None
 def test_other_spelling_is_looked_for_wherever_there_is_any(text: str) -> None:
     flat = plain(text)
     assert may_be_spelled(flat) or not spelled_otherwise(flat)
-    assert may_be_spelled(flat) or not may_be_spelled_otherwise(flat)
+    assert may_break_a_rule(flat) or not spelled_otherwise(flat)
 
 
 @given(st.binary(min_size=1, max_size=40), texts)

@@ -27,6 +27,7 @@ _HEX_STARTS = ("hhhhhh", "shhshhs", "shhshhhhs", "shhhhshhs", "shhhhshhhhs")
 # How many make a stretch.
 _FEWEST = {"%": 4, "&#": 3, "\\u": 3}
 _PERCENT = re.compile(r"(?:%[0-9A-Fa-f]{2}[\w.~/:?=&+@-]{0,80}){4,4000}")
+_ROT13 = re.compile("rot-?13", re.IGNORECASE)
 _ENTITIES = re.compile(r"(?:&#x?[0-9A-Fa-f]{2,6};[^&<>\n]{0,20}){3,4000}")
 _ESCAPES = re.compile(r"(?:\\u[0-9A-Fa-f]{4}[^\\\n]{0,10}){3,4000}")
 # Of a thousand random bytes none are words.
@@ -65,8 +66,7 @@ def _once(text: str) -> Iterator[str]:
     if _may_be_hex(text):
         for run in _HEX.finditer(text):
             yield from _words(_from_hex(run.group()))
-    lowered = text.lower()
-    if "rot13" in lowered or "rot-13" in lowered:
+    if "13" in text and _ROT13.search(text):
         yield codecs.encode(text, "rot13")
     if text.count("%") >= _FEWEST["%"]:
         yield from (unquote(run.group()) for run in _PERCENT.finditer(text))

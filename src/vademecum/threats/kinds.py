@@ -16,11 +16,15 @@ class Kinds:
 
     def __init__(self, **classes: str) -> None:
         marks = [(mark, re.compile(characters)) for mark, characters in classes.items()]
-        self._table = {
-            code: next((mark for mark, characters in marks if characters.match(chr(code))), " ") for code in range(128)
-        }
+        self._table = (
+            "".join(
+                next((mark for mark, characters in marks if characters.match(chr(code))), " ") for code in range(128)
+            )
+            .encode()
+            .ljust(256)
+        )
 
     def of(self, text: str) -> str:
         """The marks of a text's characters, as many as it has."""
-        # Asked for characters beyond ASCII a table answers one by one, so there are none.
-        return (text if text.isascii() else text.encode("ascii", "replace").decode("ascii")).translate(self._table)
+        # Bytes are looked up in a table of bytes, several times as quickly as characters in a table of any.
+        return text.encode("ascii", "replace").translate(self._table).decode("ascii")

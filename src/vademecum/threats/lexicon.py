@@ -14,20 +14,43 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TypeVar
 
 from vademecum.threats.chinese import CHINESE, PINYIN
+from vademecum.threats.chinese_stakes import CHINESE_STAKES
+from vademecum.threats.chinese_turns import CHINESE_TURNS
 from vademecum.threats.english import ENGLISH
+from vademecum.threats.english_stakes import ENGLISH_STAKES
+from vademecum.threats.english_turns import ENGLISH_TURNS
+from vademecum.threats.inflection import forms_of
+from vademecum.threats.kinds import Kinds
 from vademecum.threats.others import ANYWHERE, LATIN
 from vademecum.threats.views import plain
 
 # A phrase means these also when only a part of it does.
 _PASSED_ON = frozenset({"old", "all", "yours", "agent", "user", "must", "secret", "traces", "instr"})
+# Longer words that hold one which means something else there.
+NO_SENSE = frozenset({"noun", "other"})
 _RUN = re.compile("[a-z0-9]+")
-_OTHERS_BLANK = {code: chr(code) if _RUN.match(chr(code)) else " " for code in range(128)}
+_IN_RUNS = Kinds(**{sign: sign for sign in "abcdefghijklmnopqrstuvwxyz0123456789"})
 _BYTES_OF_MARK, _BYTES_OF_SIGN, _BYTES_OF_PAIR = 2, 2, 4
 _OF_RUNS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789")
 _BETWEEN_PARTS = re.compile("[ -]")
 
 
+# Words that most texts have; a phrase is looked for by another one of its own.
+_FREQUENT = frozenset(
+    (
+        *("a", "about", "all", "and", "any", "anything", "are", "as", "at", "be", "been", "by", "can", "do", "don"),
+        *("each", "every", "everything", "for", "from", "good", "has", "have", "he", "here", "how", "if", "in", "into"),
+        *("is", "it", "its", "just", "keep", "like", "ll", "make", "me", "more", "must", "my", "need", "never", "no"),
+        *("not", "of", "on", "or", "out", "over", "re", "s", "she", "so", "t", "that", "the", "their", "them", "then"),
+        *("there", "these", "they", "this", "to", "up", "ve", "was", "we", "what", "when", "who", "will", "with"),
+        *("without", "work", "would", "you", "your"),
+    )
+)
 Key = TypeVar("Key")
+
+
+def _rarity(part: str) -> tuple[bool, int]:
+    return part not in _FREQUENT, len(part)
 
 
 class Entry:
@@ -38,7 +61,7 @@ class Entry:
         self.means = frozenset(means)
         self.is_latin = word.isascii()
         found = _RUN.findall(word) if self.is_latin else _BETWEEN_PARTS.split(word)
-        self.parts = tuple(sorted(found, key=len, reverse=True))
+        self.parts = tuple(sorted(found, key=_rarity, reverse=True))
 
     def places(self, text: str) -> Iterator[tuple[int, int]]:
         """Where it stands in a text in plain form that has blanks for hyphens, Latin words only as whole ones."""
@@ -52,8 +75,8 @@ class Entry:
 
 def runs_of(text: str) -> set[str]:
     """The runs of letters and digits in a text in plain form."""
-    # Nothing cuts ASCII as quickly as this does; for signs the table would be asked one by one.
-    return set(text.translate(_OTHERS_BLANK).split() if text.isascii() else _RUN.findall(text))
+    # Nothing cuts a text as quickly as this does.
+    return set(_IN_RUNS.of(text).split())
 
 
 def signs_of(text: str) -> str:
@@ -88,13 +111,15 @@ def table(*lexicons: Mapping[str, str], mark: str = "") -> dict[str, set[str]]:
     means: dict[str, set[str]] = defaultdict(set)
     for lexicon in lexicons:
         for meaning, words in lexicon.items():
-            for word in words.split():
+            for word in (form for written in words.split() for form in forms_of(written)):
                 means[plain(word if word[0] == "_" else word.replace("_", " ").replace("-", " "))].add(meaning)
     for phrase, own in means.items():
-        for part in _parts(phrase) if "noun" not in own else ():
+        for part in _parts(phrase) if own.isdisjoint(NO_SENSE) else ():
             own.update(means.get(part, set()) & _PASSED_ON)
         if mark and not phrase.isascii():
             own.add(mark)
+        if "calls" in own:
+            own.add("agent")
     return dict(means)
 
 
@@ -119,8 +144,8 @@ def _first_pair(part: str) -> int:
     return pair
 
 
-IN_WORDS = table(ENGLISH, LATIN)
-IN_SIGNS = table(CHINESE, mark="cn")
+IN_WORDS = table(ENGLISH, ENGLISH_TURNS, ENGLISH_STAKES, LATIN)
+IN_SIGNS = table(CHINESE, CHINESE_TURNS, CHINESE_STAKES, mark="cn")
 for _word, _found in table(ANYWHERE).items():
     IN_SIGNS.setdefault(_word, set()).update(_found)
 IN_SOUNDS = table(PINYIN)

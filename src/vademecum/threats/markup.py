@@ -27,7 +27,7 @@ _VOICE = re.compile(
     r"|admin)\s?>\s{0,4}[^<>\s][^<>]{8,2000}(?:<\s?/|$)"
     r"|</\s?(?:context|document|documents|data|content|source|page|quote|file|results?|instructions?|文档"
     r"|上下文)\s?>\s{0,4}"
-    r"<\s?(?:system|assistant|user|human|developer|系统|instructions?)\s?>"
+    r"<\s?(?:system|assistant|user|human|developer|系统|instructions?)(?:\s[^<>\n]{0,80})?\s?>"
 )
 _CAPTION = re.compile(
     r"^[ \t>]{0,8}[-=_#*~\[(<{]{1,12}\s?/?(?:end|begin|start|close)(?:ing)?\s(?:of\s)?(?:the\s)?(?:\w{1,12}\s){0,2}"

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
-from operator import itemgetter
+from typing import NamedTuple
 
-from vademecum.threats.kinds import Kinds
-from vademecum.threats.lexicon import IN_SOUNDS, IN_WORDS, Entry, words_in
+from vademecum.threats.lexicon import IN_SOUNDS, IN_WORDS, NO_SENSE, words_in
 
-# "Print the prompt", and in Chinese also "take the prompt and print it".
-DONE_TO = ("leak", "take")
 _INITIALS = ("", "zh", "ch", "sh", *"bpmfdtnlgkhjqxrzcsyw")
 # Before a final stand all that end in it, for an expression takes the first that fits.
 _FINALS = (
@@ -38,28 +35,53 @@ _FINALS = (
     *("iu", "ie", "ue", "ve", "er", "en", "in", "un", "ia", "ua", "uo", *"aoeiuv"),
 )
 _SYLLABLES = frozenset(initial + final for initial in _INITIALS for final in _FINALS)
-_SYLLABLE = rf"(?:{'|'.join(_INITIALS[1:])})?(?:{'|'.join(_FINALS)})"
 _LEAST_SYLLABLES = 5
-# The first and the last may touch other signs.
-_INNER_SYLLABLES = "s" * (_LEAST_SYLLABLES - 2)
-_PINYIN = re.compile(rf"(?<![a-z])(?:{_SYLLABLE}[ ,]{{1,2}}){{{_LEAST_SYLLABLES - 1}}}{_SYLLABLE}(?![a-z])")
+# Of a sentence in pinyin two syllables at least are no English words.
+_ENGLISH_SYLLABLES = frozenset(
+    (
+        *("a", "an", "ban", "bang", "be", "ben", "bin", "can", "chin", "chu", "dan", "de", "den", "die", "ding"),
+        *("do", "due", "e", "er", "fan", "fen", "fun", "gang", "go", "gun", "ha", "hang", "he", "hen", "her"),
+        *("hi", "hue", "i", "in", "la", "le", "lie", "lin", "long", "lung", "man", "me", "men", "min", "no", "o"),
+        *("pan", "pen", "per", "pie", "pin", "ping", "ran", "rang", "re", "run", "sang", "she", "shin", "shun"),
+        *("sin", "sing", "so", "song", "sue", "sun", "tan", "tang", "ten", "tie", "tin", "to", "ve", "wan", "we"),
+        *("win", "ya", "yo", "you"),
+    )
+)
 _WORD = re.compile(r"[a-z]+|[,.]")
-_LETTERS = re.compile("[a-z]+")
 # Words whose spaces were taken out; hardly any word of the lexicons is as long.
 _LONGEST = 17
 _RUN_TOGETHER = re.compile(f"[a-z]{{{_LONGEST + 1},400}}")
-_OF_LETTERS = Kinds(a="[a-z]")
 _SHORTEST = 3
+
+
+class Placed(NamedTuple):
+    """Where a word stands in a sentence, and what it means."""
+
+    start: int
+    end: int
+    means: frozenset[str]
+
+    def covers(self, other: Placed) -> bool:
+        """Whether a word that has no sense here takes it from another one: from all that it touches and that do not
+        hold it whole."""
+        is_within = other.start <= self.start and self.end <= other.end and self != other
+        return self.start < other.end and other.start < self.end and not is_within
 
 
 def meanings(sentence: str) -> frozenset[str]:
     """What the words of a sentence in plain form mean; ``cn`` is among them when Chinese ones do."""
-    found: set[str] = set()
-    text, entries = _with_blanks(sentence), [*words_in(sentence)]
-    for latin in (True, False):
-        for entry in _in_order(text, [each for each in entries if each.is_latin is latin]):
-            _take(found, entry.means)
-    return frozenset(found)
+    return frozenset[str]().union(*(word.means for word in placed(sentence)))
+
+
+def placed(sentence: str) -> Iterator[Placed]:
+    """Each word of a sentence in plain form that means anything, wherever it stands, be it within another; none that
+    belongs to a longer word of another sense."""
+    text = _with_blanks(sentence)
+    places = [Placed(*place, entry.means) for entry in words_in(sentence) for place in entry.places(text)]
+    blank = [each for each in places if not NO_SENSE.isdisjoint(each.means)]
+    for each in places:
+        if not any(other.covers(each) for other in blank):
+            yield each
 
 
 def may_mean(text: str, wanted: frozenset[str]) -> bool:
@@ -81,53 +103,18 @@ def spelled_otherwise(sentence: str) -> frozenset[str]:
             found |= meanings(" ".join(_within().findall(run)))
     for run in _pinyin_runs(sentence):
         for word in _sounds().finditer(run):
-            _take(found, IN_SOUNDS[word.group()])
+            found |= IN_SOUNDS[word.group()]
     return frozenset(found)
 
 
-def may_be_spelled_otherwise(text: str) -> bool:
-    """Whether a text in plain form shows that some of it is spelled otherwise, by words that stand close together."""
-    return _may_run_together(text) or (
-        _INNER_SYLLABLES in _marked(text.replace(",", " ").split()) and _has_pinyin(text)
-    )
-
-
-def _may_run_together(text: str) -> bool:
-    return "a" * (_LONGEST + 1) in _OF_LETTERS.of(text)
-
-
-def _has_pinyin(text: str) -> bool:
-    return _PINYIN.search(text) is not None
-
-
-def _marked(words: Iterable[str]) -> str:
-    """A mark for each word that is a syllable."""
-    return "".join(["s" if word in _SYLLABLES else " " for word in words])
+def may_be_other_spelling(run: str) -> bool:
+    """Whether a run of letters and digits shows that words around it, or it itself, may be spelled otherwise."""
+    return len(run) > _LONGEST or (run in _SYLLABLES and run not in _ENGLISH_SYLLABLES)
 
 
 def may_be_spelled(text: str) -> bool:
     """Whether ``spelled_otherwise`` may find anything in a part of a text in plain form."""
-    words = _LETTERS.findall(text)
-    return any(len(word) > _LONGEST for word in words) or "s" * _LEAST_SYLLABLES in _marked(words)
-
-
-def _in_order(text: str, entries: Iterable[Entry]) -> list[Entry]:
-    """The words as a reader meets them: from left to right, the longest of those that begin together, none twice."""
-    places = [(start, -end, entry) for entry in entries for start, end in entry.places(text)]
-    met: list[Entry] = []
-    at = 0
-    for start, end, entry in sorted(places, key=itemgetter(0, 1)):
-        if start >= at:
-            met.append(entry)
-            at = -end
-    return met
-
-
-def _take(found: set[str], means: Iterable[str]) -> None:
-    """Add what a word means; a prompt that is named after what is to be done with it is what that is done to."""
-    if "prompt" in means and not found.isdisjoint(DONE_TO):
-        found.add("leaks-prompt")
-    found.update(means)
+    return _RUN_TOGETHER.search(text) is not None or any(True for _ in _pinyin_runs(text))
 
 
 def _pinyin_runs(sentence: str) -> Iterable[str]:
@@ -137,7 +124,7 @@ def _pinyin_runs(sentence: str) -> Iterable[str]:
         if word not in _SYLLABLES:
             if word == ",":
                 continue
-            if len(run) >= _LEAST_SYLLABLES:
+            if len(run) >= _LEAST_SYLLABLES and len(set(run) - _ENGLISH_SYLLABLES) > 1:
                 yield "".join(run)
             run = []
         else:

@@ -21,9 +21,9 @@ LATIN = {
     "noask": """no_hace_falta_preguntar sin_preguntar sin_confirmacion sans_demander sans_confirmation
         ohne_zu_fragen ohne_ruckfrage ohne_bestatigung senza_chiedere sem_perguntar sin_pedir sans_rien_dire
         ohne_nachfrage""",
-    "hide": """no_digas no_le_digas no_menciones sin_avisar ne_dis_pas ne_dites_pas ne_le_dis sage_nichts sag_nichts
-        verrate nicht_erwahnen non_dire nao_diga ne_mentionne ne_parle ohne_dem_nutzer erwahne_nicht verschweige
-        a_escondidas heimlich""",
+    "hide": """no_digas no_le_digas no_menciones sin_avisar ne_dis_pas ne_dites_pas ne_le_dis sage_nichts
+        sag_nichts verrate nicht_erwahnen non_dire nao_diga ne_mentionne ne_parle ohne_dem_nutzer erwahne_nicht
+        verschweige a_escondidas heimlich""",
     "user": "usuario usuaria nadie utilisateur personne benutzer nutzer utente utilizador niemandem",
     "agent": "asistente assistente assistenten agente agenten modele modelo modell",
     "secret": """contrasenas contrasena claves mots_de_passe mot_de_passe cles passworter schlussel chiavi senhas
@@ -34,10 +34,14 @@ LATIN = {
         desactivadas suspendidas""",
     "guard": """seguridad securite sicherheit sicherheitsprufungen sicurezza restricciones restrictions
         einschrankungen sicherheitsregeln""",
-    "prompt": "prompt_del_sistema systemprompt invite_systeme prompt_systeme prompt_di_sistema system-prompt",
-    "leak": "revela muestra affiche zeige gib_aus mostra imprime",
-    "free": """sin_restricciones sans_restrictions ohne_einschrankungen senza_restrizioni sem_restricoes sin_limites
-        ohne_regeln sans_limites""",
+    "prompt": """instructions_systeme tes_instructions vos_instructions tus_instrucciones
+        instrucciones_del_sistema deine_anweisungen systemanweisungen deine_instruktionen tue_istruzioni
+        istruzioni_di_sistema suas_instrucoes prompt_del_sistema systemprompt invite_systeme prompt_systeme
+        prompt_di_sistema system-prompt""",
+    "leak": """revela muestra escribe repite affiche affichez ecris recopie repete wiederhole gib nenne schreibe
+        scrivi ripeti stampa zeige gib_aus mostra imprime""",
+    "free": """sin_restricciones sans_restrictions ohne_einschrankungen senza_restrizioni sem_restricoes
+        sin_limites ohne_regeln sans_limites""",
     "become": "ahora_eres tu_es_maintenant vous_etes_maintenant du_bist_jetzt ora_sei agora_voce ab_jetzt_bist",
     "fromnow": "a_partir_de_ahora a_partir_de_agora desormais ab_sofort ab_jetzt d'ora_in_poi von_nun_an",
     "official": "oficial officiel officielle offizielle ufficiale proveedor hersteller",
@@ -60,7 +64,7 @@ ANYWHERE = {
     "noask": """подтверждения_больше_не без_подтверждения без_спроса не_спрашивай 確認なし 確認せず 確認は不要
         許可なく 尋ねず 承認なし 확인_없이 묻지_말고 승인_없이 больше_не_требу""",
     "hide": """не_говори не_сообщай не_упоминай скрой тайно 知らせず 伝えないで 言わないで 内緒 報告しないで
-        教えないで 알리지_마 말하지_마 몰래 伏せ""",
+        教えないで 알리지_마 알리지_말 말하지_마 말하지_말 숨기 몰래 伏せ""",
     "secret": "пароли пароль ключи токен 秘密鍵 パスワード トークン 認証情報 비밀번호 개인_키 토큰 비밀키",
     "read": "прочитай прочти покажи выведи скопируй すべて読 読み 書き写 出力し 表示し コピーし 읽고 출력 복사",
     "send": "отправь отправьте загрузи 送信 送って アップロード 전송 업로드 보내",

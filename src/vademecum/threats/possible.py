@@ -3,20 +3,32 @@
 It may name a meaning that no sentence has, but never leaves out one that a sentence has, so a text whose meanings
 break no rule needs no second look. That holds for whatever is made of a text by taking parts away and joining lines.
 Where a run of letters is cut in two, as in a sentence that is too long, each piece has to be asked by itself.
-Meanings are bits of a number here, since most texts are asked for all of them.
+
+A text is cut into its runs once; what a run says is worked out when it is first met and then looked up. Meanings are
+bits of a number, since most texts are asked for all of them.
 """
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable
+from functools import reduce
+from operator import or_
 
 from vademecum.threats.lexicon import BY_PAIR, BY_RUN, SINGLE, Entry, pairs_of, runs_of, signs_of
-from vademecum.threats.meaning import DONE_TO
-from vademecum.threats.rules import RULES, key_of
+from vademecum.threats.meaning import may_be_other_spelling, may_be_spelled
+from vademecum.threats.needs import NEEDS
+from vademecum.threats.rules import CARRIED, RULES, key_of
 
-_NAMES = {*(name for rule in RULES for need in rule.needs for name in need), "prompt", *DONE_TO}
-_BIT = {name: 1 << place for place, name in enumerate(sorted(_NAMES))}
+# Beside meanings a text shows these: a need of a sign, and that some of it may be spelled otherwise.
+_SPELLED = "spelled otherwise"
+_NEEDED = [(name, place, need) for name, needs in NEEDS.items() for place, need in enumerate(needs)]
+_ASKED = {*(name for rule in RULES for need in rule.all_needs for name in need), *CARRIED, *NEEDS, _SPELLED}
+_NAMES = [*sorted(_ASKED), *(f"{name} {place}" for name, place, _ in _NEEDED)]
+_BIT = {name: 1 << place for place, name in enumerate(_NAMES)}
+# More runs than a large store has words; then the table begins anew.
+_MOST_RUNS = 200_000
 
 
 def bits(meanings: Iterable[str]) -> int:
@@ -27,41 +39,96 @@ def bits(meanings: Iterable[str]) -> int:
     return found
 
 
+def bits_of(numbers: Iterable[int]) -> int:
+    """All that any of these numbers has."""
+    return reduce(or_, numbers, 0)
+
+
 def may_break(meanings: int) -> bool:
     """Whether a sentence with these meanings breaks a rule, unless something excuses it."""
-    if meanings & _PROMPT and meanings & _DONE_TO:
-        meanings |= _LEAKS
-    for key, ways in _WAYS:
-        if meanings & key:
-            for others in ways:
-                for need in others:
-                    if not meanings & need:
-                        break
-                else:
-                    return True
+    if meanings & _ALWAYS:
+        return True
+    keys = meanings & _KEYS
+    while keys:
+        key = keys & -keys
+        keys ^= key
+        for needs in _WAYS[key]:
+            for need in needs:
+                if not meanings & need:
+                    break
+            else:
+                return True
     return False
 
 
-def possible_meanings(text: str) -> int:
-    """All that the words of a text in plain form may mean."""
+def may_break_a_rule(text: str, besides: int = 0) -> bool:
+    """Whether a text in plain form, or any sentence of it, may break a rule; phrases are looked for only where the
+    words that they are looked for by would make one."""
     runs = runs_of(text)
+    words = _meant_by(text, runs) | besides
+    if words & _OTHERWISE:
+        if may_be_spelled(text):
+            return True
+        words ^= _OTHERWISE
+    phrased = runs & _PHRASED_RUNS
+    most = words
+    for run in phrased:
+        most |= _PHRASED[run]
+    if not may_break(_with_signs(most)):
+        return False
+    return may_break(_with_signs(_with_phrases(text, runs, phrased, words)))
+
+
+def possible_meanings(text: str) -> int:
+    """All that a text in plain form, or any sentence of it, may mean by its words and signs."""
+    runs = runs_of(text)
+    found = _with_phrases(text, runs, runs & _PHRASED_RUNS, _meant_by(text, runs))
+    if found & _OTHERWISE and not may_be_spelled(text):
+        found ^= _OTHERWISE
+    return _with_signs(found)
+
+
+def _meant_by(text: str, runs: Iterable[str]) -> int:
+    """What single words and marks mean."""
     found = 0
-    line = ""
-    for run in runs & _RUNS:
-        found |= _ALONE.get(run, 0)
-        for others, word, meanings in _TOGETHER.get(run, ()):
-            if others <= runs:
-                line = line or _one_line(text)
-                if line is _ANY_LINE or word in line:
-                    found |= meanings
+    for run in runs:
+        found |= _ALONE[run]
+    for mark, means in _MARKS:
+        if mark in text:
+            found |= means
+    if "." in text and _INNER_DOT.search(text):
+        found |= _DOTTED
     return found if text.isascii() else found | _possible_in_signs(signs_of(text))
+
+
+def _with_phrases(text: str, runs: set[str], phrased: Iterable[str], found: int) -> int:
+    """What is known, and what phrases mean that are looked for by these of its runs."""
+    line = ""
+    for run in phrased:
+        if _PHRASED[run] & ~found:
+            for others, phrase, means in _PHRASES[run]:
+                if means & ~found and others <= runs:
+                    line = line or _one_line(text)
+                    if line is _ANY_LINE or phrase in line:
+                        found |= means
+    return found
+
+
+def _with_signs(found: int) -> int:
+    for means, needs in _SIGNS_BY_NEEDS:
+        for need in needs:
+            if not found & need:
+                break
+        else:
+            found |= means
+    return found
 
 
 def _possible_in_signs(signs: str) -> int:
     found = 0
     for pair in _PAIRS & pairs_of(signs):
         for parts, meanings in _SIGNS[pair]:
-            if all(part in signs for part in parts):
+            if meanings & ~found and all(part in signs for part in parts):
                 found |= meanings
     for sign, meanings in _SINGLE:
         if sign in signs:
@@ -69,22 +136,36 @@ def _possible_in_signs(signs: str) -> int:
     return found
 
 
-def _ways() -> tuple[tuple[int, tuple[tuple[int, ...], ...]], ...]:
-    """What else rules need, by the need that the fewest words meet."""
+class _Runs(dict[str, int]):
+    """What runs mean by themselves, each worked out when it is first met."""
+
+    def __missing__(self, run: str) -> int:
+        if len(self) > _MOST_RUNS:
+            self.clear()
+        means = bits(meaning for entry in BY_RUN.get(run, ()) if len(entry.parts) == 1 for meaning in entry.means)
+        means |= bits(
+            f"{name} {place}"
+            for name, place, need in _NEEDED
+            if run in need.runs or any(part in run for part in need.parts)
+        )
+        self[run] = means = means | _OTHERWISE if may_be_other_spelling(run) else means
+        return means
+
+
+def _phrases_of(entries: Iterable[Entry]) -> tuple[tuple[frozenset[str], str, int], ...]:
+    """The other runs of each phrase, the phrase, and what it means."""
+    phrases = [each for each in entries if len(each.parts) > 1]
+    return tuple((frozenset(each.parts[1:]), each.word, means) for each in phrases if (means := bits(each.means)))
+
+
+def _ways() -> dict[int, tuple[tuple[int, ...], ...]]:
+    """What else rules need, by each meaning of the need that the fewest texts meet."""
     ways: dict[int, list[tuple[int, ...]]] = defaultdict(list)
     for rule in RULES:
         key = key_of(rule)
-        ways[bits(key)].append(tuple(bits(need) for need in rule.needs if need is not key))
-    return tuple((key, tuple(others)) for key, others in ways.items())
-
-
-def _alone(entries: Iterable[Entry]) -> int:
-    return bits(meaning for entry in entries if len(entry.parts) == 1 for meaning in entry.means)
-
-
-def _together(entries: Iterable[Entry]) -> tuple[tuple[frozenset[str], str, int], ...]:
-    phrases = [entry for entry in entries if len(entry.parts) > 1]
-    return tuple((frozenset(each.parts[1:]), each.word, found) for each in phrases if (found := bits(each.means)))
+        for meaning in key:
+            ways[_BIT[meaning]].append(tuple(bits(need) for need in rule.all_needs if need is not key))
+    return {key: tuple(dict.fromkeys(others)) for key, others in ways.items()}
 
 
 def _one_line(text: str) -> str:
@@ -97,17 +178,53 @@ def _one_line(text: str) -> str:
     return " ".join(text.replace("-", " ").split())
 
 
-def _in_signs(entries: Iterable[Entry]) -> tuple[tuple[tuple[str, ...], int], ...]:
-    return tuple((entry.parts, found) for entry in entries if (found := bits(entry.means)))
+def _needs_of(kind: str) -> Iterable[tuple[str, int]]:
+    for name, place, need in _NEEDED:
+        for word in getattr(need, kind):
+            yield word, _BIT[f"{name} {place}"]
+
+
+def _summed(pairs: Iterable[tuple[str, int]]) -> dict[str, int]:
+    summed: dict[str, int] = defaultdict(int)
+    for word, means in pairs:
+        summed[word] |= means
+    return dict(summed)
+
+
+def _in_signs() -> dict[int, tuple[tuple[tuple[str, ...], int], ...]]:
+    found: dict[int, list[tuple[tuple[str, ...], int]]] = defaultdict(list)
+    for pair, entries in BY_PAIR.items():
+        found[pair] = [(entry.parts, means) for entry in entries if (means := bits(entry.means))]
+    for word, means in _summed(_needs_of("chinese")).items():
+        if len(word) > 1:
+            (pair,) = pairs_of(word[:2])
+            found[pair].append(((word,), means))
+    return {pair: tuple(words) for pair, words in found.items() if words}
 
 
 _QUOTES = '“‘「『«《"`'
 _ANY_LINE = "\0"
-_PROMPT, _DONE_TO, _LEAKS = bits({"prompt"}), bits(DONE_TO), bits({"leaks-prompt"})
+_OTHERWISE = _BIT[_SPELLED]
+_ALWAYS = bits({"exfiltration", _SPELLED})
 _WAYS = _ways()
-_ALONE = {run: means for run, entries in BY_RUN.items() if (means := _alone(entries))}
-_TOGETHER = {run: parts for run, entries in BY_RUN.items() if (parts := _together(entries))}
-_RUNS = frozenset(_ALONE.keys() | _TOGETHER.keys())
-_SIGNS = {pair: words for pair, entries in BY_PAIR.items() if (words := _in_signs(entries))}
+_KEYS = sum(_WAYS)
+_ALONE = _Runs()
+_PHRASES = {run: phrases for run, entries in BY_RUN.items() if (phrases := _phrases_of(entries))}
+_PHRASED = {run: bits_of(means for _, _, means in phrases) for run, phrases in _PHRASES.items()}
+_PHRASED_RUNS = frozenset(_PHRASED)
+_INNER_DOT = re.compile(r"\.[a-z0-9]")
+_MARKS = tuple((mark, means) for mark, means in _summed(_needs_of("marks")).items() if mark != ".")
+_DOTTED = _summed(_needs_of("marks"))["."]
+_SIGNS_BY_NEEDS = tuple(
+    (_BIT[name], tuple(_BIT[f"{name} {place}"] for place in range(len(needs)))) for name, needs in NEEDS.items()
+)
+_SIGNS = _in_signs()
 _PAIRS = frozenset(_SIGNS)
-_SINGLE = tuple((entry.word, bits(entry.means)) for entry in SINGLE)
+_SINGLE = tuple(
+    _summed(
+        [
+            *((entry.word, bits(entry.means)) for entry in SINGLE),
+            *((word, means) for word, means in _needs_of("chinese") if len(word) == 1),
+        ]
+    ).items()
+)

@@ -7,18 +7,19 @@ for a word that any rule needs and for signs of hiding, since most of what peopl
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import NamedTuple
 
+from vademecum.threats.chains import stands
 from vademecum.threats.encoded import decoded, may_be_encoded
 from vademecum.threats.markup import marks, without_code
-from vademecum.threats.meaning import may_be_spelled, may_be_spelled_otherwise, may_mean, meanings, spelled_otherwise
-from vademecum.threats.needs import may_be_exfiltration, may_stand
-from vademecum.threats.possible import bits, may_break, possible_meanings
+from vademecum.threats.meaning import Placed, placed, spelled_otherwise
+from vademecum.threats.possible import bits, may_break, may_break_a_rule, possible_meanings
 from vademecum.threats.quotations import without_quotations
-from vademecum.threats.rules import IN_CHINESE, KEYS, broken
-from vademecum.threats.signs import excuses, has_sign, is_exfiltration, signs
+from vademecum.threats.rule import Chain, Rule
+from vademecum.threats.rules import CARRIED, IN_CHINESE, may_be_broken
+from vademecum.threats.signs import excuses, is_exfiltration, signs
 from vademecum.threats.views import (
     joined,
     may_hide_words,
@@ -27,7 +28,6 @@ from vademecum.threats.views import (
     readings,
     turned_back,
     unseen_words,
-    without_ends,
 )
 
 _WHY = {
@@ -40,10 +40,11 @@ _BLOCK = re.compile(r"\n[ \t]*\n|\n(?=[ \t>]*(?:[-*+] |\d{1,9}[.)] |#{1,6} |\||>
 _SENTENCE = re.compile(r"(?<=[.!?])\s|[。！？\n]")
 # What is longer is a listing rather than a sentence: it is judged in pieces, each of which begins within the last.
 _PIECE, _STEP = 600, 300
-_SHORT_PAGE = 2000
 # Nobody writes an honest note in a writing that has to be decoded: an order is meant for whoever decodes it.
 _ENCODED = frozenset({"must"})
-_NOTHING: frozenset[str] = frozenset()
+
+
+_CARRIED = bits(CARRIED)
 
 
 class Threat(NamedTuple):
@@ -89,8 +90,6 @@ def _found_in(text: str) -> Iterator[_Found]:
     for rule, at in marks(flat):
         yield _Found(flat.count("\n", 0, at), 1, rule, _WHY[rule])
     page = _Page.of(seen, flat, hides=hides)
-    if page.is_harmless(flat):
-        return
     flat_lines = flat.split("\n")
     for line, block in _blocks(seen):
         lines = block.count("\n") + 1
@@ -114,40 +113,23 @@ class _Page(NamedTuple):
 
     otherwise: bool
     encoded: bool
-    spelled: bool
     unseen: bool
-    signs: int
-    exfiltrates: bool
 
     @staticmethod
     def of(seen: str, flat: str, *, hides: bool) -> _Page:
         """What a page shows at a glance."""
-        han_joined = without_ends(flat)
-        stand = may_stand(han_joined)
-        return _Page(
-            otherwise=may_read_otherwise(flat),
-            encoded=may_be_encoded(seen),
-            spelled=may_be_spelled_otherwise(flat),
-            unseen=hides,
-            signs=bits(stand),
-            exfiltrates=may_be_exfiltration(han_joined, stand),
-        )
-
-    def is_harmless(self, flat: str) -> bool:
-        """Whether no block can break a rule. A long page has words of all kinds, so it is not asked as a whole."""
-        if self.otherwise or self.encoded or self.unseen or len(flat) > _SHORT_PAGE:
-            return False
-        return max(map(len, flat.split("\n\n"))) <= _PIECE and not self._may_break(flat)
+        return _Page(otherwise=may_read_otherwise(flat), encoded=may_be_encoded(seen), unseen=hides)
 
     def judge(self, seen: str, flat: str) -> Iterator[tuple[str, str]]:
         """The rules that a block breaks, in any of its readings."""
         if self.unseen:
             yield from _hidden(seen)
-        if len(flat) > _PIECE or self._may_break(flat):
-            yield from self._as_written(flat)
+        # A sentence that is judged in pieces may begin one within a word.
+        if len(flat) > _PIECE or may_break_a_rule(flat):
+            yield from self._broken_in(without_quotations(flat))
         if self.otherwise and may_read_otherwise(flat):
             for text in readings(without_quotations(flat)):
-                yield from self._broken_in(text, spelled=True)
+                yield from self._broken_in(text)
             for text in readings(without_quotations(without_code(flat))):
                 yield from _marks_in(text)
         if self.encoded and next(decoded(seen), None) is not None:
@@ -155,45 +137,48 @@ class _Page(NamedTuple):
                 yield from self._broken_in(text, _ENCODED)
                 yield from _marks_in(text)
 
-    def _may_break(self, flat: str) -> bool:
-        """Whether the words of a text may break a rule, whatever of it is left out as quoted.
-
-        It must have no sentence that is judged in pieces, of which each could begin within a word.
-        """
-        if self.exfiltrates or self.spelled:
-            return True
-        found = possible_meanings(flat)
-        return may_break(found | self.signs) and may_break(found | bits(may_stand(without_ends(flat))))
-
-    def _as_written(self, flat: str) -> Iterator[tuple[str, str]]:
-        for found in self._broken_in(without_quotations(flat)):
-            if not (self.spelled or may_mean(flat, KEYS) or has_sign(flat, KEYS)):
-                return
-            yield found
-
-    def _broken_in(
-        self, text: str, besides: frozenset[str] = frozenset(), *, spelled: bool = False
-    ) -> Iterator[tuple[str, str]]:
+    def _broken_in(self, text: str, besides: frozenset[str] = frozenset()) -> Iterator[tuple[str, str]]:
         if is_exfiltration(text):
             yield "exfil-curl-wget", _WHY["exfil-curl-wget"]
         whole = joined(text)
-        spelled = (spelled or self.spelled) and may_be_spelled(whole)
-        possible = bits(may_stand(whole)) | bits(besides)
-        if not spelled and len(whole) <= _PIECE and not may_break(possible | possible_meanings(whole)):
+        if len(whole) <= _PIECE and not may_break_a_rule(whole, bits(besides)):
             return
         for sentence in chain.from_iterable(map(_pieces, _SENTENCE.split(whole))):
-            otherwise = spelled_otherwise(sentence) if spelled else _NOTHING
-            if may_break(possible | possible_meanings(sentence) | bits(otherwise)):
-                yield from _broken_by(sentence, besides | otherwise)
+            means = possible_meanings(sentence) | bits(besides)
+            if may_break(means):
+                yield from _broken_by(sentence, besides)
+            # Who speaks in one sentence, or is spoken to, does so in those after it.
+            if means & _CARRIED:
+                besides |= carried_on(sentence)
 
 
 def _broken_by(sentence: str, besides: frozenset[str]) -> Iterator[tuple[str, str]]:
     """The rules that a sentence breaks by its words, its signs and what else it is known to mean."""
-    found = meanings(sentence) | besides
+    words = [*placed(sentence)]
+    besides |= spelled_otherwise(sentence)
+    found = besides.union(*(word.means for word in words))
     found |= signs(sentence, found)
-    for rule in broken(found):
+    for rule in broken(sentence, words, found, besides):
         if not rule.but & (found | excuses(sentence)):
             yield f"{rule.id}-cn" if "cn" in found and rule.id in IN_CHINESE else rule.id, rule.why
+
+
+def carried_on(sentence: str) -> frozenset[str]:
+    """What the sentences behind this one mean too."""
+    found = frozenset[str]().union(*(word.means for word in placed(sentence)))
+    return frozenset(later for meaning, later in CARRIED.items() if meaning in found)
+
+
+def broken(sentence: str, words: Sequence[Placed], found: frozenset[str], besides: frozenset[str]) -> Iterator[Rule]:
+    """The rules that a sentence with these words and meanings breaks, unless it has one of their ``but``. What it means
+    ``besides`` its words has no place, and so no order."""
+    for rule in may_be_broken(found):
+        if all(_has(besides, links) or stands(links, sentence, words) for links in rule.chains):
+            yield rule
+
+
+def _has(besides: frozenset[str], chain: Chain) -> bool:
+    return all(link.group & besides for link in chain)
 
 
 def _pieces(sentence: str) -> Iterator[str]:

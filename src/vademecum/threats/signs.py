@@ -10,15 +10,15 @@ import re
 from typing import NamedTuple
 
 _PLACES = (
-    r"~\s?/\s?\.(?:ssh(?!/(?:config|known_hosts))|aws|config(?!/(?!gh|gcloud))|kube|gnupg|docker|netrc|pgpass"
-    r"|npmrc|env|azure|mozilla)|/\.(?:ssh/(?!config|known_hosts|authorized)|aws/|kube/)"
+    r"~\s?/\s?\.(?:ssh(?!/(?:config|known_hosts|\w+\.pub))|aws|config(?!/(?!gh|gcloud))|kube|gnupg|docker|netrc|pgpass"
+    r"|npmrc|env|azure|mozilla)|/\.(?:ssh/(?!config|known_hosts|authorized|\w+\.pub)|aws/|kube/)"
     r"|id_(?:rsa|ed25519|ecdsa)(?!\w*\.pub)|(?<![\w.])(?<!to )(?<!as )(?<!into )(?<!成 )(?<!成)\.env(?![a-z0-9_.])"
     r"|\.env\.(?:local|prod\w{0,8})|/etc/(?:shadow|sudoers)"
     r"|\.(?:netrc|pgpass|npmrc|pypirc|git-credentials|htpasswd)(?![a-z0-9_])|\.aws/credentials|credentials\.json"
     r"|application-prod|wallet\.dat|/proc/\w{1,8}/environ|\.kube/config|browser cookies|login keychain"
     r"|passwords (?:stored|saved|kept) in|浏览器[^,，。\n]{0,4}保存的密码"
 )
-_SHELL = r"\|\s?(?:sudo\s)?(?:/bin/)?(?:ba|z|da|k)?sh(?![\w.])|\|\s?(?:sudo\s)?(?:python3?|perl|node|php|iex)(?![\w.])"
+_SHELL = r"\|\s?(?:sudo\s)?(?:(?:/bin/)?(?:ba|z|da|k)?sh(?![\w.])|(?:python3?|perl|node|php|iex)(?![\w.]))"
 _TOP = "example|com|net|io|org|cn|dev|test|invalid|ru|xyz|top|app"
 _AGREEING = "confirm\\w{0,8}|approv\\w{0,4}|consent\\w{0,3}|permissions?|review\\w{0,3}|verification|questions?"
 
@@ -38,17 +38,16 @@ SIGNS = {
     "net": _Sign(
         ("://", ".", ": /", "gist", "webhook", "pastebin", "dns"),
         re.compile(
-            rf"(?:https?|ftp)\s?:\s?/|(?<![\d.])\d{{1,3}}(?:\.\d{{1,3}}){{3}}(?![\d.])"
-            rf"|(?<=[a-z0-9])\.(?:{_TOP})(?!\w|-|\.\w)"
+            rf"(?:https?|ftp)\s?:\s?/|(?<![0-9.])[0-9]{{1,3}}(?:\.[0-9]{{1,3}}){{3}}(?![0-9.])"
+            rf"|(?<=[a-z0-9])(?<!\.env)\.(?:{_TOP})(?!\w|-|\.\w)"
             r"|(?<![a-z])(?:gist|webhook|pastebin|dns)(?![a-z])"
         ),
-        frozenset({"send", "secret", "remember", "c2", "noask", "private", "trusted", "persist"}),
     ),
     "remote": _Sign(
         ("curl", "wget", "http", "irm", "iwr"),
         re.compile(
-            rf"(?:curl|wget|irm|iwr) [^|\n]{{1,300}}{_SHELL}|(?:ba"
-            rf"|z)?sh\s?(?:-c\s?)?[\"'<(]{{0,3}}\$?\(\s?(?:curl|wget)"
+            rf"(?:curl|wget|irm|iwr) [^|\n]{{1,300}}{_SHELL}|(?:(?:ba"
+            rf"|z)?sh|eval|source)\s?(?:-c\s?)?[\"'<(]{{0,3}}\$?\(\s?(?:curl|wget)"
             r"|(?:运行|执行|run|execute)[^。.\n]{0,40}https?://\S{1,200}[^。.\n]{0,8}(?:脚本|script)"
             r"|(?:script|file|installer|binary|program) (?:at|from) https?://"
         ),
@@ -113,7 +112,7 @@ SIGNS = {
             r"|(?:approval|confirmation|consent|permission|review)s? (?:is|are|has been|have been) (?:not"
             r"|no longer|never|off"
             r"|disabled|waived|suspended|granted)"
-            r"|(?:不|无|免|毋|勿|未|跳过|略过|省去|别|没有)[^,，。；\n]{0,5}(?:确认|询问|同意|审批|审核|批准"
+            r"|(?:不(?!能|可|会|准|许)|无(?!人)|免|毋|勿|未|跳过(?!已)|略过|省去|别|没有)[^,，。；\n]{0,5}(?:确认|询问|同意|审批|审核|批准"
             r"|征得|请示|过问|检查)|(?:不用|不必|无需|不要|别)问(?!题)"
         ),
     ),
@@ -150,12 +149,27 @@ SIGNS = {
 }
 
 _EXCUSES = {
+    "topic": re.compile(
+        r"(?:instructions?|guidelines?|rules?|polic(?:y|ies)|guidance|directives?|directions)"
+        r" (?:about|on|for|regarding|of|in) (?:the )?"
+        r"(?!you|us|assistant|agent|model|user|system|developer|this|safety|security|privacy|secret|any|ai |all"
+        r"|how you|it |whoever|refus|confiden|content|operator|your|these|here|below)"
+        r"|(?:claude|agents|gemini)\.md|\.cursorrules"
+        r"|关于(?!你|您|助手|智能体|模型|安全|AI|拒|保密)[^，。]{1,12}的(?:规定|规则|约定|决定|要求|指示)"
+    ),
     "guarded": re.compile(
         r"(?:not|never|n't|nobody|no one|cannot|nothing|refuses? to)(?![a-z])[^.;,\n]{0,60} (?:without|skip"
         r"|bypass|until|unless)"
         r"|(?:不要|不得|不能|不可|禁止|严禁|切勿|不准|不允许|不许|绝不|别)[^,，。；\n]{0,12}(?:未经|不经|没有"
         r"|跳过|略过|擅自|绕过)"
         r"|(?:asks?|waits?) for (?:\w+ ){0,2}(?:confirmation|approval|permission)|unless --"
+    ),
+    "kept": re.compile(
+        r"(?:must|should|shall|may|can|could|does|do|did|will)(?: not|n't) (?:\w+ ){0,2}(?:reveal|show|print"
+        r"|disclose|leak|share|output|repeat)"
+        r"|(?:never|cannot|nor) (?:\w+ ){0,2}(?:reveal|show|print|disclose|leak|share|output|repeat)"
+        r"|(?:不得|不能|不可|不应|绝不|绝不能|决不|切勿|禁止|拒绝)[^,，。；\n]{0,6}"
+        r"(?:泄露|泄漏|透露|公开|展示|输出|显示)"
     ),
     "negated": re.compile(
         r"(?:never|not|n't|avoid|nor)(?![a-z]) (?:\w+ ){0,2}(?:print|show|paste|put|write|send|commit|copy|share"

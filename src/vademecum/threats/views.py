@@ -36,6 +36,7 @@ _LOOKS_MIXED = re.compile(
 _LEET_WORD = re.compile(r"(?<![a-z0-9@$])(?:[a-z]{1,20}[0134578@$]|[0134578@$]{1,20}[a-z])[a-z0134578@$]{0,40}")
 _LEET = re.compile(r"[a-z][0134578@$]{1,3}[a-z][^\n]{0,60}[a-z][0134578@$]{1,3}[a-z]")
 # The beginnings of what longer expressions look for are found or missed much sooner.
+_LEET_SIGNS = "0134578@$"
 _OF_LEET = Kinds(**{"0": "[0134578@$]", "a": "[a-z]"})
 _OF_SPACED = Kinds(s=r"[._\-/]", x=f"[a-z{OTHER}]")
 _OF_SPACED_SIGNS = Kinds(x=r"\S", n=r"[^\S ]")
@@ -113,7 +114,8 @@ def _is_broken(text: str) -> bool:
 
 
 def _is_leet(text: str) -> bool:
-    return "0a" in _OF_LEET.of(text) and _LEET.search(text) is not None
+    has_any = any(sign in text for sign in _LEET_SIGNS)
+    return has_any and "0a" in _OF_LEET.of(text) and _LEET.search(text) is not None
 
 
 def _is_spaced(text: str) -> bool:

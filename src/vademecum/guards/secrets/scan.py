@@ -11,7 +11,19 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple, Protocol
 
-from vademecum.guards.secrets.patterns import ASSIGNED, FORMS, PAIRED, REST, SAID, SAID_IN_CHINESE, SEED
+from vademecum.guards.secrets.patterns import (
+    ASSIGNED,
+    CODED,
+    FLAG,
+    FORMS,
+    NAMED_BESIDE,
+    PAIRED,
+    REST,
+    SAID,
+    SAID_IN_CHINESE,
+    SEED,
+    WORDS_SAID,
+)
 from vademecum.guards.secrets.values import looks_made_up, stands_for
 
 _END = ".,;:!?，。；：！？)）」』】\"'`"
@@ -66,11 +78,16 @@ def _found_in(text: str) -> Iterator[tuple[str, int, int]]:
         for match in pattern.finditer(text):
             start, end = _group(match)
             if kind == "private-key" or not stands_for(text[start:end]):
+                if kind == "url-parameter" and not looks_made_up(text[start:end]):
+                    continue
                 yield kind, start, _trimmed(text, start, end)
-    for match in SEED.finditer(text):
-        yield "seed-phrase", *_group(match)
+    for kind, pattern in (("seed-phrase", SEED), ("sentence", WORDS_SAID), ("recovery-code", CODED)):
+        for match in pattern.finditer(text):
+            yield kind, *_group(match)
     for kind, pattern in (
         ("assignment", ASSIGNED),
+        ("assignment", NAMED_BESIDE),
+        ("flag", FLAG),
         ("sentence", SAID),
         ("sentence", PAIRED),
         ("sentence", SAID_IN_CHINESE),
@@ -120,9 +137,11 @@ def _detected(text: str) -> Iterator[tuple[str, int, int]]:
         for detector in _detectors():
             for value in detector.analyze_string(shown):
                 start = shown.find(value) if value else -1
-                if start >= 0 and not stands_for(value):
+                if start >= 0:
                     end = _GOES_ON.match(shown, start + len(value))
                     stop = end.end() if end is not None else start + len(value)
+                    if stands_for(value) or stands_for(shown[start:stop]):
+                        continue
                     yield detector.secret_type.lower().replace(" ", "-"), at + start, at + _trimmed(shown, start, stop)
         at += len(line)
 

@@ -9,13 +9,23 @@ from math import log2
 _PLACEHOLDER = re.compile(
     r"<[^>]{0,80}>|\[[^\]]{0,80}\]|\{\{?[^}]{0,80}\}?\}|\$\{?\w{1,60}\}?|%\w{1,40}%|[*.x•_#-]{3,}|\?+"
     r"|.{0,20}(?:changeme|change-me|example|placeholder|redacted|dummy|your[-_ ]?|my[-_]?(?:key|token|password|secret)$"
-    r"|insert|xxxx|\*\*\*|todo|not-?set|none$|null$|undefined$|true$|false$|<|\{\{).{0,60}",
+    r"|insert|x{4}|0{8}|\*\*\*|todo|not-?set|none$|null$|undefined$|true$|false$|<|\{\{).{0,60}",
     re.IGNORECASE,
 )
-_WORDY = ("password", "passwort", "secret", "token", "key", "pass", "passwd", "pwd", "admin", "test", "string", "str")
+_WORDY = frozenset(
+    (
+        *("password", "passwort", "secret", "token", "key", "pass", "passwd", "pwd", "admin", "test", "string", "str"),
+        # What follows a name to say of which kind it is.
+        *("oauth2", "oauth2.0", "argon2", "argon2id", "argon2i", "bcrypt", "pbkdf2", "scrypt", "sha1", "sha256"),
+        *("sha512", "md5", "hs256", "rs256", "es256", "ed25519", "x25519", "rsa2048", "rsa4096", "aes256", "aes-256"),
+        *("aes-256-gcm", "base64", "utf-8", "2fa", "u2f", "fido2", "webauthn2", "http2", "tls1.3", "x509", "md5crypt"),
+    )
+)
 _CODE = re.compile(
     r"(?:os|process|env|request|req|self|config|settings|vault|secrets|ctx|args|this|app)[.\[(!]|[A-Za-z_.]{2,60}\(|!?vault\b|!\w+"
-    r"|\w+\.(?:get|env|headers|environ|txt|json|yml|yaml|md|py|pem)\b|file:|/(?:run|etc|var)/|@?--|ref\+",
+    r"|\w+\.(?:get|env|headers|environ|txt|json|yml|yaml|md|py|pem)\b|file:|@?--|ref\+|[a-z][a-z0-9+-]{1,14}://|arn:aws|==?\d"
+    # A path, of which each step is a word.
+    r"|(?:\.{0,2}|~)/[a-z][\w.-]{0,30}(?:/[a-z_.-][\w.-]{0,40}){1,8}\Z",
     re.IGNORECASE,
 )
 _CLASSES = (str.islower, str.isupper, str.isdigit)
