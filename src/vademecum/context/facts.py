@@ -60,7 +60,7 @@ def _wanted(facts: Sequence[tuple[Shelf, Outline]], config: FactsChannel) -> lis
 
 
 def _newest(facts: Sequence[tuple[Shelf, Outline]]) -> list[tuple[Shelf, Outline]]:
-    return sorted(facts, key=lambda each: (_changed(each[1]), Address(each[0].mount.name, each[1].name)))
+    return sorted(facts, key=lambda each: (_changed(each[1]), each[0].mount.name, each[1].name))
 
 
 def _changed(row: Outline) -> tuple[int, int]:

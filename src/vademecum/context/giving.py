@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from vademecum.address import Address
+from vademecum.address import Address, parse
 from vademecum.config.channels import ChannelsConfig
 from vademecum.context.booting import BOOT, boot_of, pages_of
 from vademecum.context.channels import SEED_CHARS
@@ -167,16 +167,17 @@ class _Table:
 
     def _facts(self, _at: int, room: Room) -> Portion:
         portion = facts_of(self._shelves, self._config.facts, room)
-        given = {page.page for page in portion.pages}
+        given = [parse(page.page) for page in portion.pages]
         self._shelves = [self._without(shelf, given) for shelf in self._shelves]
         return portion
 
-    def _without(self, shelf: Shelf, given: set[str]) -> Shelf:
+    def _without(self, shelf: Shelf, given: Sequence[Address]) -> Shelf:
         """A store without the pages that need no line in its list: facts that are given, and all records, which this
         channel is there for."""
-        is_told = {row.name for row in shelf.facts if str(Address(shelf.mount.name, row.name)) in given}
-        is_told |= {row.name for row in shelf.facts if shelf.mount.config.format == "records"}
-        return replace(shelf, others=tuple(row for row in shelf.others if row.name not in is_told))
+        if shelf.mount.config.format == "records":
+            return replace(shelf, others=())
+        told = {page.name for page in given if page.mount == shelf.mount.name}
+        return replace(shelf, others=tuple(row for row in shelf.others if row.name not in told)) if told else shelf
 
     def _index(self, _at: int, room: Room) -> Portion:
         config = self._config.index
