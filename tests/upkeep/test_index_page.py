@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, strategies as st
@@ -50,6 +51,13 @@ def test_words_that_a_row_would_say_no_more_are_told_p40() -> None:
     page = compile_page(contents(text), catalog(ALPHA, BETA, also=("old",), old="m:alpha"), ROOMY)
     assert page.replaced == ((1, "see ticket 7"), (4, ": x"))
     assert "mine" in page.text
+
+
+def test_lines_that_tell_of_private_pages_are_named_and_stay() -> None:
+    text = "- [Alpha](alpha.md) — what it is\n- [d](diary.md) — mine\n\nSee [[diary]] and [it](diary.md).\n"
+    known = catalog(ALPHA, also=("diary",))
+    made = compile_page(contents(text), replace(known, private={"diary"}), ROOMY, add=True)
+    assert (made.private, made.text) == ((2, 4), text)
 
 
 def test_a_second_time_changes_nothing_p41() -> None:

@@ -30,6 +30,7 @@ from vademecum.visibility import is_true
 
 ACTOR = Actor("upkeep", "index")
 _SUPERSEDED = "superseded"
+_PRIVATE = ("private", "not-exposed")
 # What is to be written to a page, and the version that it is made from; None where there is nothing to do.
 _Prepared: TypeAlias = tuple[Change, str] | None
 
@@ -94,6 +95,7 @@ def _index_page(memory: Memory, shelf: Shelf, page: Page, bound: Bound, *, add: 
         entries=tuple(_entries(rows, shelf)),
         names=Names(Named(row.name, row.aliases, row.title) for row in rows),
         instead={row.name: told for row in rows if row.hidden == _SUPERSEDED and (told := _instead(row))},
+        private=frozenset(row.name for row in rows if row.hidden in _PRIVATE),
     )
     compiled = compile_page(page, catalog, bound, add=add)
     return IndexPage(page.address, page, compiled, told_summaries(page, catalog))

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from operator import itemgetter
 from typing import NamedTuple, TypeAlias
@@ -44,11 +44,12 @@ class Bound(NamedTuple):
 class Catalog:
     """The pages that a contents page may name. ``entries`` are in the order in which they are chosen when not all fit;
     ``names`` are those of the whole store, for links; ``instead`` gives for a page that was replaced the one that
-    stands for it."""
+    stands for it; ``private`` are pages of which nobody is to be told."""
 
     entries: Sequence[Entry]
     names: Names
     instead: Mapping[str, str]
+    private: Collection[str] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +58,7 @@ class Compiled:
     whose page is gone, listed pages without a summary, how many pages the list has no room for, lines whose rows are
     behind and left as they are since they go on over several lines, and whether a list was asked for that has no place,
     as what the page ends with is code or a comment that nothing closes. ``replaced`` is by line what stands behind a
-    link now and would stand nowhere any more."""
+    link now and would stand nowhere any more; ``private`` are lines of the person's that name a private page."""
 
     text: str
     changed: tuple[int, ...]
@@ -68,6 +69,7 @@ class Compiled:
     wrapped: tuple[int, ...] = ()
     no_place: bool = False
     replaced: tuple[tuple[int, str], ...] = ()
+    private: tuple[int, ...] = ()
 
 
 # From where to where, and what is to stand there.
@@ -127,6 +129,7 @@ def compile_page(page: Page, catalog: Catalog, bound: Bound, *, add: bool = Fals
         tuple(row.line for row, _ in behind if row.is_wrapped),
         no_place,
         tuple((row.line, words) for row, new in changed if (words := _lost_words(page, row, new))),
+        tuple(dict.fromkeys(link.line for link in outside if _name_of(link, page, catalog.names) in catalog.private)),
     )
 
 

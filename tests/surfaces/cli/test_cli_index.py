@@ -114,6 +114,13 @@ def test_what_a_person_wrote_behind_a_link_outlives_a_write_p37(notes: Path, vad
     assert (notes / "MEMORY.md").read_text(encoding="utf-8") == "- [empty](empty.md) — nothing, on purpose\n"
 
 
+def test_a_line_of_a_page_that_became_private_is_named(notes: Path, vade: Vade) -> None:
+    (notes / "MEMORY.md").write_text("- [d](diary.md) — a summary that an agent is told\n", encoding="utf-8")
+    (notes / "diary.md").write_text("---\nprivate: true\n---\nBody.\n", encoding="utf-8")
+    assert "1 line that tells agents of a private page: 1\n" in vade("index").out
+    assert vade("index", "--json").json["pages"][0]["private_lines"] == [1]
+
+
 def test_a_row_over_several_lines_is_named_and_not_written_p40(notes: Path, vade: Vade) -> None:
     text = "- [x](pipe.md) — words that\n  go on\n"
     (notes / "MEMORY.md").write_text(text, encoding="utf-8")

@@ -15,6 +15,7 @@ from vademecum.upkeep.index_page import Compiled
 
 # Of lines and pages that a person is shown; a script has all of them.
 NAMES_SHOWN = 20
+_OF_PRIVATE = "that tell agents of private pages"
 
 
 @click.command("index")
@@ -78,6 +79,7 @@ def _problems(told: Compiled) -> Iterator[str]:
         (told.missing, "page", "without a row"),
         (told.removed, "row", "without a page"),
         (told.undeclared, "page", "without a summary"),
+        (told.private, "line", "that tells agents of a private page" if len(told.private) == 1 else _OF_PRIVATE),
     ):
         if names:
             shown = ", ".join(str(name) for name in names[:NAMES_SHOWN])
@@ -103,6 +105,7 @@ def _as_json(found: IndexPage) -> dict[str, object]:
         "missing": list(told.missing),
         "removed": list(told.removed),
         "without_summary": list(told.undeclared),
+        "private_lines": list(told.private),
         "left_out": told.left_out,
         "no_place": told.no_place,
     }
