@@ -21,6 +21,7 @@ def _escape(char: str) -> str:
 
 _NAME_ESCAPES = {ord(char): _escape(char) for char in (*"%#:~", *map(chr, UNSEEN))}
 _CRUMB_ESCAPES = _NAME_ESCAPES | {ord(">"): "%3E"}
+_MEANT = frozenset("%#:~>")
 
 
 def spell(mount: str, name: str, place: str = "") -> str:
@@ -45,6 +46,9 @@ def format_place(crumb: tuple[str, ...], nth: int = 1) -> str:
 
 def _escape_ends(text: str, escapes: dict[int, str]) -> str:
     inner = text.strip()
+    # What nobody sees is not printable, and most names and headings hold none of it.
+    if inner == text and text.isprintable() and _MEANT.isdisjoint(text):
+        return text
     start = text.find(inner)
     ends = (text[:start], text[start + len(inner) :]) if inner else (text, "")
     before, after = ("".join(map(_escape, end)) for end in ends)

@@ -7,6 +7,7 @@ from hypothesis import given, strategies as st
 
 from vademecum.index.contract import Fields
 from vademecum.index.record import _FEW, MAX_COUNT, ONCE, Counts, frequencies, named, pack, tally, unpack
+from vademecum.index.rows import engine_text, recorded_text, shared_text
 
 # Terms that begin, end or hold one another, and characters that mean something in a record's neighbourhood.
 CLOSE = ["a", "aa", "aaa", "ab", "ba", "aba", "0", "1", "0a", "c++", "c", "+", '"', "a\u00a0b", "é", "中", "中国", "国"]
@@ -74,3 +75,24 @@ def test_what_is_no_term_is_refused_when_packed_and_never_found(term: str) -> No
 def test_a_block_without_terms_has_a_record() -> None:
     assert unpack(pack(Fields())).terms == []
     assert frequencies(pack(Fields()), ["a", " "]) == []
+
+
+@given(FIELDS.filter(any))
+def test_the_engine_is_given_what_the_record_says_whatever_the_order(fields: Fields) -> None:
+    given_now = engine_text(fields, shared_text(fields))
+    assert given_now is not None
+    assert sorted(filter(None, given_now.split(" "))) == sorted(
+        filter(None, recorded_text(unpack(pack(fields))).split(" "))
+    )
+
+
+def test_the_engine_is_given_no_more_of_a_term_than_its_record_says() -> None:
+    fields = Fields(title=["many"], body=["many"] * (MAX_COUNT + 1))
+    assert engine_text(fields, shared_text(fields)) is None
+    assert recorded_text(unpack(pack(fields))).split() == ["many"] * (3 + MAX_COUNT)
+
+
+@pytest.mark.parametrize("term", ["", "two words", "\x1e", "\x1f", "half \ud800", "\udc80"])
+def test_what_is_no_term_is_refused_in_a_heading_too(term: str) -> None:
+    with pytest.raises(ValueError):
+        pack(Fields(headings=["sound", term], body=["a"] * 90))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 import sys
@@ -313,3 +314,13 @@ def test_a_changed_file_is_read_once_in_a_sync(tmp_path: Path) -> None:
     library.sync("notes")
     reads.counting = False
     assert sorted(reads.names) == ["a.md", "b.md", "d.md"]
+
+
+def test_a_first_sync_of_many_pages_leaves_the_garbage_collector_as_it_was(tmp_path: Path) -> None:
+    root = tmp_path / "notes"
+    for number in range(300):
+        write(root, f"page {number}", f"# Buoy {number}\n\nLight {number}.")
+    library = library_of(root, tmp_path / "cache")
+    during: list[bool] = []
+    library.sync("notes", progress=lambda _done, _of: during.append(gc.isenabled()))
+    assert (set(during), gc.isenabled()) == ({False}, True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import os
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -24,7 +24,8 @@ from vademecum.errors import (
     RefusedError,
     StorageError,
 )
-from vademecum.page import Digest, digest_of
+from vademecum.page import Digest, Page, digest_of
+from vademecum.store.contract import Entry
 from vademecum.store.folder import FolderStore
 
 NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
@@ -324,3 +325,39 @@ def test_a_refusal_is_a_refused_error_whatever_its_kind(tmp_path: Path) -> None:
         with store.lock(), pytest.raises(RefusedError):
             store.put(name, b"x", expect=expect)
     assert tree(tmp_path) == {"a.md": OLD}
+
+
+def seen(store: FolderStore, entries: Sequence[Entry]) -> list[bytes | type[Exception]]:
+    return [each.raw if isinstance(each, Page) else type(each) for each in store.read_seen(entries)]
+
+
+def test_what_a_walk_saw_is_read_as_by_name_however_the_disk_spells_it(tmp_path: Path) -> None:
+    store = store_at(tmp_path, ("a.md", "b/c.md", "b/d/e.md", "b/f.MD", unicodedata.normalize("NFD", "b/é.md")))
+    entries = store.walk().entries
+    assert [entry.name for entry in entries] == ["a", "b/c", "b/d/e", "b/f", "b/é"]
+    assert list(store.read_seen(entries)) == [store.read(entry.name) for entry in entries]
+
+
+def test_a_file_that_changed_since_the_walk_is_read_as_it_is_now(tmp_path: Path) -> None:
+    store = store_at(tmp_path, ("gone.md", "grown.md", "same.md", "shrunk.md"))
+    entries = store.walk().entries
+    (tmp_path / "gone.md").unlink()
+    (tmp_path / "grown.md").write_bytes(OLD * 3)
+    (tmp_path / "shrunk.md").write_bytes(b"o")
+    assert seen(store, entries) == [NotFoundError, OLD * 3, OLD, b"o"]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no pipes with names")
+def test_A39_a_file_or_folder_that_became_a_link_or_a_pipe_since_the_walk_leads_nowhere(tmp_path: Path) -> None:
+    root, outside = tmp_path / "store", tmp_path / "outside"
+    store = store_at(root, ("a.md", "b/c.md", "d.md"))
+    entries = store.walk().entries
+    outside.mkdir()
+    (outside / "c.md").write_bytes(OLD)
+    for gone in ("a.md", "b/c.md", "d.md"):
+        (root / gone).unlink()
+    (root / "b").rmdir()
+    (root / "a.md").symlink_to(outside / "c.md")
+    (root / "b").symlink_to(outside)
+    os.mkfifo(root / "d.md")
+    assert seen(store, entries) == [NameRefusedError, NameRefusedError, NotFoundError]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from itertools import chain
 
 import pytest
-from hypothesis import example, given, strategies as st
+from hypothesis import given, strategies as st
 
 from vademecum.text import index_terms
-from vademecum.text.chunks import SIGNS, UNSPACED, apart, bare_chunks, chunks, is_sign
+from vademecum.text.chunks import SIGNS, UNSPACED, chunks, is_sign
 
 # Letters, joiners, blanks, quotes, accents, signs of all kinds, and what the marks of runs are written with.
 PARTS = st.sampled_from([
@@ -17,18 +17,6 @@ PARTS = st.sampled_from([
     "ท", "မ", "ﬁ", "㍿", "Ⅳ", "𝔘", "😀", "अ", "ि", "\ud800",
 ])  # fmt: skip
 TEXTS = st.lists(PARTS, max_size=40).map("".join)
-
-
-def as_bare(chunk: str) -> list[str]:
-    """A chunk as its marks say it; a bare one has none to say anything."""
-    return [chunk.lstrip(SIGNS)]
-
-
-@given(TEXTS)
-@example("x中-y 中文C++")
-def test_chunks_without_marks_are_the_same_chunks_once_they_are_apart(text: str) -> None:
-    parts = [part for chunk in bare_chunks(text) for part in apart(chunk)]
-    assert [as_bare(part) for part in parts] == [as_bare(chunk) for chunk in chunks(text)]
 
 
 @given(TEXTS)

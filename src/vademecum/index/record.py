@@ -13,16 +13,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
+from itertools import filterfalse
+from operator import add
 
 from vademecum.index.proposal import Fields
 from vademecum.lean import NamedTuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import TypeAlias, TypeVar
-
-    Key = TypeVar("Key")
-    Value = TypeVar("Value")
+    from typing import TypeAlias
 
 Counts: TypeAlias = tuple[int, int, int, int, int]
 Found: TypeAlias = list[tuple[int, Counts]]
@@ -41,6 +40,7 @@ _RS = b"\x1e"
 _US = b"\x1f"
 _SPACE, _UNIT = b" \x1f"
 _END_OF_ONCE = _RS.decode()
+_SPACE_UNIT = " \x1f"
 _MOST_KEPT = 4096
 _TAIL = 6
 
@@ -53,41 +53,34 @@ _PLACE = 24
 _ONE_HEADING, _ONE_IN_BODY = 1 << _PLACE, 1 << 4 * _PLACE
 
 
-class _Tuples(dict[int, Counts]):
-    """The counts that such a number holds. Few different ones are in use, and to look one up takes a tenth of the time
-    of taking it apart."""
+class _Written(dict[int, str]):
+    """How the counts that such a number holds stand behind a term; those above 79 are halves of pairs that stand for a
+    byte each. Few different ones are in use, and to look one up takes a tenth of the time of taking it apart."""
 
-    def __missing__(self, added: int) -> Counts:
+    def __missing__(self, added: int) -> str:
         parts = [added >> place & ((1 << _PLACE) - 1) for place in range(0, 4 * _PLACE, _PLACE)]
-        title, headings, tags, summary, body = (min(n, MAX_COUNT) for n in (*parts, added >> 4 * _PLACE))
-        return _kept(self, added, (title, headings, tags, summary, body))
+        counts = bytes(min(n, MAX_COUNT) for n in (*parts, added >> 4 * _PLACE))
+        written = (_US + counts.translate(_COUNTS_IN)).decode("ascii", "surrogateescape")
+        if len(self) >= _MOST_KEPT:
+            self.clear()
+        self[added] = written
+        return written
 
 
-class _Written(dict[Counts, str]):
-    """Counts as they stand behind a term in a record; those above 79 as halves of pairs that stand for a byte each."""
-
-    def __missing__(self, counts: Counts) -> str:
-        return _kept(self, counts, (_US + bytes(counts).translate(_COUNTS_IN)).decode("ascii", "surrogateescape"))
-
-
-class _InBody(dict[int, Counts]):
-    """The counts of a term of the body. A third of all stand there twice or more; tuples that are there already need
-    none of their own, of which a sync would make millions for the garbage collector to look at."""
-
-    def __missing__(self, times: int) -> Counts:
-        return self[MAX_COUNT]
-
-
-def _kept(known: dict[Key, Value], key: Key, found: Value) -> Value:
-    if len(known) >= _MOST_KEPT:
-        known.clear()
-    known[key] = found
-    return found
-
-
-_IN_BODY = _InBody((n, (0, 0, 0, 0, n)) for n in range(MAX_COUNT + 1))
-_TUPLES = _Tuples()
 _WRITTEN = _Written()
+
+
+class Counted(NamedTuple):
+    """The terms of a block as they are counted: those that stand ``once``, in the body alone, and what the counts of
+    the others add up to."""
+
+    once: Sequence[str]
+    often: Mapping[str, int]
+
+    @property
+    def terms(self) -> list[str]:
+        """All terms."""
+        return [*self.once, *self.often]
 
 
 class Tally(NamedTuple):
@@ -112,30 +105,38 @@ def named(fields: Fields) -> dict[str, int]:
     return counts
 
 
-def tally(fields: Fields, common: Mapping[str, int] | None = None) -> Tally:
-    """How often each term occurs in each field, at most MAX_COUNT times each; ``common`` is ``named`` of these fields,
-    for whoever has counted them for another block of the page."""
+def tally(fields: Fields, common: Mapping[str, int] | None = None) -> Counted:
+    """How often each term occurs in each field; ``common`` is ``named`` of these fields, for whoever has counted them
+    for another block of the page."""
     body = Counter(fields.body)
-    often = {term: _IN_BODY[n] for term, n in body.items() if n > 1}
     counts = named(fields) if common is None else dict(common)
     for term in fields.headings:
         counts[term] = counts.get(term, 0) + _ONE_HEADING
-    for term, added in counts.items():
-        often[term] = _TUPLES[added + _ONE_IN_BODY * body.get(term, 0)]
+    for term in counts.keys() & body.keys():
+        counts[term] += body[term] * _ONE_IN_BODY
     # Nothing is sorted: that took a tenth of a build, and the same text has its terms in the same order always.
-    return Tally([term for term in body if term not in often], often)
+    often = {term: n * _ONE_IN_BODY for term, n in body.items() if n > 1} | counts
+    return Counted(list(filterfalse(often.__contains__, body)), often)
 
 
-def encode(counted: Tally) -> bytes:
-    """The record of a tally.
+def encode(counted: Counted) -> bytes:
+    """The record of what was counted.
 
     Raises ValueError for a term that is empty, holds a space or a control character, or is not valid Unicode.
     """
     once, often = counted
-    _check_terms(counted.terms)
-    record = " ".join(["", *once, _END_OF_ONCE, *[term + _WRITTEN[counts] for term, counts in often.items()], ""])
-    # The terms are known to be valid, so that what is escaped are counts.
-    return record.encode("utf-8", "surrogateescape")
+    record = " ".join(["", *once, _END_OF_ONCE, *map(add, often, map(_WRITTEN.__getitem__, often.values())), ""])
+    # Terms that can be ones leave as many separators as there are terms, and no two of them side by side.
+    separators = 3 + len(once) + 2 * len(often)
+    try:
+        data = record.encode()
+    except UnicodeEncodeError:
+        # A term that is none, or counts above 79; once the terms are known to be valid, what is escaped are counts.
+        _check_terms(counted.terms)
+        return record.encode("utf-8", "surrogateescape")
+    if len(data) - len(data.translate(None, _SEPARATORS)) > separators or "  " in record or _SPACE_UNIT in record:
+        _check_terms(counted.terms)
+    return data
 
 
 def _check_terms(terms: Sequence[str]) -> None:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from hashlib import blake2b, sha256
+from itertools import chain
 from operator import mul
 from unicodedata import normalize
 
 from vademecum.address import format_place
 from vademecum.index.columns import BlockColumns, Value, read_crumb
 from vademecum.index.contract import BlockRow, Fields, Lengths, PageRow
-from vademecum.index.record import Counts, Tally
+from vademecum.index.record import MAX_COUNT, Tally
 from vademecum.page import Digest, Link, Problem
 from vademecum.page.facts import salience_of
 from vademecum.store.contract import Stamp
@@ -21,7 +23,6 @@ REPEATS = Lengths(title=3, headings=2, tags=1, summary=1, body=1)
 
 PAGE_COLUMNS = "id, name, digest, stamp, settled, hidden, kind, salience, date, detail"
 DIGEST_SPACE = 1 << 256
-_MOST_KEPT = 4096
 # A header may come as any mapping, of which json writes plain ones alone.
 _JSON = json.JSONEncoder(default=dict)
 
@@ -120,22 +121,23 @@ def read_block(values: BlockColumns) -> BlockRow:
     return BlockRow(read_crumb(crumb), nth, line, start, stop, date, Fields(), Lengths(*lengths))
 
 
-def repeated(counted: Tally) -> list[str]:
-    """The terms of a block as often as the engine is given them, in texts of one term each; the order says nothing."""
-    return [*counted.once, *[f"{term} " * _TIMES[counts] for term, counts in counted.often.items()]]
+def shared_text(terms: Fields) -> str:
+    """What the engine is given of the fields that all blocks of a page have in common."""
+    return " ".join([*[*terms.title] * REPEATS.title, *[*terms.tags] * REPEATS.tags, *terms.summary])
 
 
-class _Times(dict[Counts, int]):
-    """How often a term with these counts is given. Few are in use, and this is asked for a third of all terms."""
-
-    def __missing__(self, counts: Counts) -> int:
-        times: int = sum(map(mul, REPEATS, counts))
-        if len(self) < _MOST_KEPT:
-            self[counts] = times
-        return times
+def engine_text(terms: Fields, shared: str) -> str | None:
+    """The terms of a block as often as the engine is given them; None where one stands there so often that its record
+    says less, from which the block is taken out of the engine again."""
+    if sum(map(len, terms)) > MAX_COUNT and max(Counter(chain.from_iterable(terms)).values()) > MAX_COUNT:
+        return None
+    return " ".join([shared, *[*terms.headings] * REPEATS.headings, *terms.body])
 
 
-_TIMES = _Times()
+def recorded_text(counted: Tally) -> str:
+    """The same from a block's record; the order says nothing."""
+    repeated = (f"{term} " * sum(map(mul, REPEATS, counts)) for term, counts in counted.often.items())
+    return " ".join([*counted.once, *repeated])
 
 
 def page_mark(name: str, digest: str) -> int:

@@ -8,7 +8,7 @@ query looks at thousands of the first and at a few hundred of the second.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 import apsw
 
@@ -119,9 +119,9 @@ def state_of(connection: apsw.Connection) -> State:
     return EMPTY if empty and application == 0 else FOREIGN
 
 
-def fts_text(terms: Sequence[str]) -> str:
-    """The text that FTS5 cuts into exactly these terms, each as often as its text says it, and fillers for few ones."""
-    return _coded(" ".join([*terms, *[_FILLER] * (_LEAST_TOKENS - len(terms))]))
+def fts_text(text: str, distinct: int) -> str:
+    """The text that FTS5 cuts into exactly the terms that stand in it, and fillers where few are ``distinct``."""
+    return _coded(text + f" {_FILLER}" * (_LEAST_TOKENS - distinct))
 
 
 def _coded(text: str) -> str:

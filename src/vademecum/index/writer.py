@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import apsw
 
@@ -18,15 +18,17 @@ from vademecum.index.columns import TOTAL_COLUMNS
 from vademecum.index.contract import FIELDS, BlockRow, Changes, Fields, PageRow
 from vademecum.index.failure import Guard
 from vademecum.index.outline import outline_values
-from vademecum.index.record import Tally, encode, named, tally, unpack
+from vademecum.index.record import Counted, encode, named, tally, unpack
 from vademecum.index.rows import (
     DIGEST_SPACE,
     block_values,
     called,
+    engine_text,
     page_mark,
     page_values,
     posting_values,
-    repeated,
+    recorded_text,
+    shared_text,
     tags_of,
 )
 from vademecum.index.schema import CAPITAL_TERMS, COUNT_TERMS, fts_text, plain_term
@@ -45,17 +47,16 @@ _DF_MORE = "insert into df values (?, ?) on conflict (term) do update set n = n 
 _DF_FEWER = "update df set n = n + ?2 where term = ?1 returning term, n"
 
 
-@dataclass(frozen=True, slots=True)
-class _Cut:
-    """A block with its terms counted and packed."""
+class _Cut(NamedTuple):
+    """A block with its terms counted and packed, and the text that the engine is given."""
 
     row: BlockRow
-    counted: Tally
+    counted: Counted
     record: bytes
+    text: str
 
 
-@dataclass(frozen=True, slots=True)
-class _Prepared:
+class _Prepared(NamedTuple):
     """A page ready to be written; hidden pages have no blocks."""
 
     row: PageRow
@@ -132,12 +133,22 @@ def _cuts(rows: Iterable[BlockRow]) -> Iterator[_Cut]:
     """The blocks of a page, of which what they have in common is counted once."""
     last: Fields | None = None
     common: dict[str, int] = {}
+    shared = ""
     for row in rows:
         terms = row.terms
         if last is None or any(terms[place] is not last[place] for place in _COMMON):
-            last, common = terms, named(terms)
+            last, common, shared = terms, named(terms), shared_text(terms)
         counted = tally(terms, common)
-        yield _Cut(row, counted, encode(counted))
+        record = encode(counted)
+        text = engine_text(terms, shared)
+        distinct = len(counted.once) + len(counted.often)
+        yield _Cut(row, counted, record, _removal(record) if text is None else fts_text(text, distinct))
+
+
+def _removal(record: bytes) -> str:
+    """The text by which the engine takes a block out, and so the one by which it was taken in."""
+    recorded = unpack(record)
+    return fts_text(recorded_text(recorded), len(recorded.once) + len(recorded.often))
 
 
 def _batches(pages: Iterable[_Prepared]) -> Iterator[list[_Prepared]]:
@@ -198,8 +209,7 @@ class _Update:
             "insert into posting values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (posting_values(number, cut.row, cut.record) for number, (_, _, cut) in numbered),
         )
-        texts = ((number, fts_text(repeated(cut.counted))) for number, (_, _, cut) in numbered)
-        self._connection.executemany(_FTS_ADD, texts)
+        self._connection.executemany(_FTS_ADD, ((number, cut.text) for number, (_, _, cut) in numbered))
         for _, _, cut in blocks:
             self._count(1, cut.row.lengths)
         if not self._counts_at_end:
@@ -233,14 +243,13 @@ class _Update:
                 pages,
             )
         )
-        unpacked = [(number, unpack(record)) for number, record, *_ in blocks]
-        self._connection.executemany(_FTS_REMOVE, ((number, fts_text(repeated(each))) for number, each in unpacked))
+        self._connection.executemany(_FTS_REMOVE, ((number, _removal(record)) for number, record, *_ in blocks))
         if not self._counts_at_end:
-            for _, each in unpacked:
-                self._df.subtract(each.terms)
+            for _, record, *_ in blocks:
+                self._df.subtract(unpack(record).terms)
         for _, _, *lengths in blocks:
             self._count(-1, lengths)
-        numbers = [(number,) for number, _ in unpacked]
+        numbers = [(number,) for number, *_ in blocks]
         self._connection.executemany("delete from block where id = ?", numbers)
         self._connection.executemany("delete from posting where id = ?", numbers)
 

@@ -8,9 +8,8 @@ from hashlib import sha256
 
 from vademecum.config import MountConfig
 from vademecum.errors import VademecumError
-from vademecum.index.contract import BlockRow, Fields, Lengths, PageRow
-from vademecum.index.fields import alone, fields_of
-from vademecum.index.marks import voices_of
+from vademecum.index.contract import BlockRow, PageRow
+from vademecum.index.fields import PageFields, alone
 from vademecum.page import Block, Digest, Page, Problem
 from vademecum.page.comments import cut
 from vademecum.store.contract import Entry, Stamp
@@ -102,30 +101,18 @@ def _blocks(page: Page) -> tuple[BlockRow, ...]:
     """A page without any block still has its title, tags and summary to be found by."""
     start = page.body_start
     blocks = page.blocks or (Block(crumb=(), nth=1, level=0, line=1, start=start, end=len(page.text)),)
-    # What is the page's own is cut into terms once, not for each block again.
-    terms, lengths = fields_of(Fields(title=_names(page), tags=page.tags, summary=(page.summary,)))
-    if page.author:
-        terms = terms._replace(tags=(*terms.tags, *voices_of(page.author)))
-    rows = tuple(_block(page, block, (terms, lengths)) for block in blocks)
+    fields = PageFields(title=_names(page), tags=page.tags, summary=page.summary, author=page.author)
+    rows = tuple(_block(page, block, fields) for block in blocks)
     if len(rows) > 1:
         return rows
-    terms, lengths = alone(rows[0].terms, rows[0].lengths, "\n".join(_own_words(page, blocks[0])))
+    terms, lengths = alone(rows[0].terms, rows[0].lengths, _own_words(page, blocks[0]))
     return (replace(rows[0], terms=terms, lengths=lengths),)
 
 
-def _block(page: Page, block: Block, shared: tuple[Fields, Lengths]) -> BlockRow:
-    own = fields_of(Fields(headings=block.crumb, body=_own_words(page, block)))
-    (terms, lengths), (own_terms, own_lengths) = shared, own
-    return BlockRow(
-        crumb=block.crumb,
-        nth=block.nth,
-        line=block.line,
-        start=block.start,
-        end=block.end,
-        date=block.date or page.date,
-        terms=terms._replace(headings=own_terms.headings, body=own_terms.body),
-        lengths=lengths._replace(headings=own_lengths.headings, body=own_lengths.body),
-    )
+def _block(page: Page, block: Block, fields: PageFields) -> BlockRow:
+    terms, lengths = fields.of(block.crumb, _own_words(page, block))
+    date = block.date or page.date
+    return BlockRow(block.crumb, block.nth, block.line, block.start, block.end, date, terms, lengths)
 
 
 def _names(page: Page) -> tuple[str, ...]:
@@ -142,16 +129,20 @@ def _stem(page: Page) -> str:
     return "" if stem.casefold() == page.title.casefold() else stem
 
 
-def _own_words(page: Page, block: Block) -> tuple[str, ...]:
+def _own_words(page: Page, block: Block) -> str:
     """What a block says below its heading, without what a person hid in ``%%`` comments (A16)."""
-    runs = cut(_below_heading(page, block), block.end, page.comments)
-    return tuple(page.text[start:end] for start, end in runs)
+    start = _below_heading(page.text, block)
+    if not page.comments:
+        return page.text[start : block.end]
+    return "\n".join(page.text[start:end] for start, end in cut(start, block.end, page.comments))
 
 
-def _below_heading(page: Page, block: Block) -> int:
+def _below_heading(text: str, block: Block) -> int:
     """The offset after a block's heading line, without its line end; the block's start when there is none."""
-    text = page.text
-    if block.level == 0 or text[block.start : block.end].lstrip(" ")[:1] != "#":
-        return block.start
-    ends = (text.find(char, block.start, block.end) for char in "\r\n")
-    return min((end for end in ends if end >= 0), default=block.end)
+    start = block.start
+    if block.level == 0 or (text[start] != "#" and text[start : block.end].lstrip(" ")[:1] != "#"):
+        return start
+    end = text.find("\n", start, block.end)
+    end = block.end if end < 0 else end
+    before = text.find("\r", start, end)
+    return end if before < 0 else before

@@ -8,7 +8,9 @@ reported each time and tried again when its stamp changes (A02, A42).
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import chain
 
@@ -16,13 +18,15 @@ from vademecum.errors import IndexFailedError, NotFoundError, VademecumError
 from vademecum.index.contract import Changes, Index, Known, PageRow
 from vademecum.library.rows import RowMaker
 from vademecum.page import Page
-from vademecum.store.contract import Entry, Stamp, Store, Walk, WalkProblem
+from vademecum.store.contract import BulkStore, Entry, Stamp, Store, Walk, WalkProblem
 
 # The coarsest clock tick of a file system in use (FAT keeps even seconds); finer ones only gain a little time by less.
 SETTLE_NS = 2_000_000_000
 
 # Once would do, but for a person who deletes the index while programs use it.
 TRIES = 3
+
+_MANY = 200
 
 Progress = Callable[[int, int], None]
 
@@ -109,9 +113,25 @@ def _sync_once(store: Store, index: Index, rows: RowMaker, now_ns: int, progress
     if first is not None or found.removed or reading.restamped or found.rebuild:
         fresh = () if first is None else chain([first], pages)
         changes = Changes(fresh, found.removed, reading.restamped, reading.unsettled, whole=found.rebuild)
-        if not index.apply(changes, fingerprint=rows.fingerprint, partial=not found.rebuild):
+        with _uncollected(len(found.suspects)):
+            applied = index.apply(changes, fingerprint=rows.fingerprint, partial=not found.rebuild)
+        if not applied:
             return None
     return found.report(reading.stale)
+
+
+@contextmanager
+def _uncollected(pages: int) -> Iterator[None]:
+    """Keep the garbage collector from looking at what many pages are made into, again and again: no page refers to
+    itself, so that it would find nothing, and it takes a tenth of a first sync."""
+    if pages < _MANY or not gc.isenabled():
+        yield
+        return
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
 
 
 class _Reading:
@@ -133,8 +153,7 @@ class _Reading:
     def pages(self) -> Iterator[PageRow]:
         """The rows of what has changed."""
         suspects = self._found.suspects
-        for done, entry in enumerate(suspects, start=1):
-            page = _read(self._store, entry.name)
+        for done, (entry, page) in enumerate(zip(suspects, _each(self._store, suspects), strict=True), start=1):
             known = None if self._found.rebuild else self._found.known.get(entry.name)
             if isinstance(page, Page) and known is not None and page.digest == known.digest:
                 self._note_same(entry, known)
@@ -173,6 +192,10 @@ def _row(rows: RowMaker, entry: Entry, page: Page | VademecumError) -> Iterator[
         yield rows.row(page, entry.stamp)
     elif not isinstance(page, NotFoundError):
         yield rows.unreadable(entry, page)
+
+
+def _each(store: Store, entries: Sequence[Entry]) -> Iterator[Page | VademecumError]:
+    return store.read_seen(entries) if isinstance(store, BulkStore) else (_read(store, each.name) for each in entries)
 
 
 def _read(store: Store, name: str) -> Page | VademecumError:

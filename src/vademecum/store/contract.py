@@ -6,12 +6,13 @@ Reads are free. ``put``, ``put_all``, ``move``, ``delete``, ``restore`` and ``pu
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple, Protocol, runtime_checkable
 
+from vademecum.errors import VademecumError
 from vademecum.page import Digest, Page
 
 
@@ -153,3 +154,11 @@ class OneStepStore(Protocol):
     def put_all(self, writes: Sequence[Write]) -> tuple[Digest | Trashed, ...]:
         """Do several writes, all or none, however this process ends; a digest for each page, for a deleted one where
         it went. Raises what ``put`` and ``delete`` raise."""
+
+
+@runtime_checkable
+class BulkStore(Protocol):
+    """A store that reads many pages in less time than it takes to ask for each by its name."""
+
+    def read_seen(self, entries: Iterable[Entry]) -> Iterator[Page | VademecumError]:
+        """What ``read`` gives or raises for each page, asked right after a walk and in its order."""

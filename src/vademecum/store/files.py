@@ -148,6 +148,16 @@ def read_file(folder: Folder, leaf: str, limit: int) -> bytes | None:
     return data if len(data) <= limit else None
 
 
+def read_whole(folder: Folder, leaf: str, size: int) -> bytes:
+    """The bytes of what was a regular file of this size when it was last looked at, and one more where it has grown; a
+    link is refused with OSError, and nothing is waited for."""
+    fd = os.open(folder.at(leaf), os.O_RDONLY | _NO_LINK | _NO_WAIT | _CLOSE | _BINARY, dir_fd=folder.fd)
+    try:
+        return os.read(fd, size + 1)
+    finally:
+        os.close(fd)
+
+
 def digest_file(folder: Folder, leaf: str) -> Digest | None:
     """The content digest of a regular file of any size, None when there is no file."""
     try:

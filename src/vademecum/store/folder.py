@@ -11,7 +11,7 @@ from __future__ import annotations
 import os
 import sys
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -26,11 +26,12 @@ from vademecum.errors import (
     ReadOnlyError,
     TooLargeError,
     UnreadableError,
+    VademecumError,
 )
 from vademecum.page import Digest, Page, digest_of, parse
 from vademecum.page.names import check_name
 from vademecum.store import trash
-from vademecum.store.contract import Stamp, Trashed, Walk
+from vademecum.store.contract import Entry, Stamp, Trashed, Walk
 from vademecum.store.files import (
     Folder,
     digest_file,
@@ -46,6 +47,7 @@ from vademecum.store.files import (
 )
 from vademecum.store.lock import WAIT, StoreLock
 from vademecum.store.lookup import Found, find, new_place, split_name
+from vademecum.store.seen import SeenFiles
 from vademecum.store.walk import SUFFIX, Bounds, stamp_of, walk
 
 
@@ -110,6 +112,19 @@ class FolderStore:
         if found is None or raw is None:
             raise NotFoundError(f"there is no page {self._address(name)}")
         return parse(Address(self.mount, found.name), raw)
+
+    def read_seen(self, entries: Iterable[Entry]) -> Iterator[Page | VademecumError]:
+        """What ``read`` gives or raises for each page, asked right after a walk and in its order."""
+        with SeenFiles(self._root) as files:
+            for entry in entries:
+                raw = files.read(entry)
+                if raw is not None:
+                    yield parse(Address(self.mount, entry.name), raw)
+                    continue
+                try:
+                    yield self.read(entry.name)
+                except VademecumError as error:
+                    yield error
 
     def _bytes_of(self, found: Found) -> bytes | None:
         label, limit = self._label(found.name), self._config.max_page_bytes

@@ -84,19 +84,9 @@ def _marked(character: str) -> str:
     return character if _is_letter(character) else " "
 
 
-def _bare(character: str) -> str:
-    """The same with signs as they are, which are told from letters by the signs that were met."""
-    sign = _sign(character)
-    _SIGNS_MET.update(sign)
-    return sign or _marked(character)
-
-
-_SIGNS_MET: set[str] = set()
 _MARKED = Table(_marked)
 # The same with what ``plain`` does, in one pass: most texts hold no character whose form depends on the one before it.
 _WRITTEN = Table(lambda c: "".join(map(_marked, plain(c))) if is_plain_alone(c) else _UNSURE)
-_BARE = Table(lambda c: "".join(map(_bare, plain(c))) if is_plain_alone(c) else _UNSURE)
-_APART = Table(lambda c: f"{SIGNS}{c}{_SIGNS_END}" if c in _SIGNS_MET else c)
 
 
 def is_sign(character: str) -> bool:
@@ -106,48 +96,34 @@ def is_sign(character: str) -> bool:
 
 def chunks(text: str) -> list[str]:
     """The text in words and compounds, and in runs that begin with the mark of their script."""
-    chunked = _translated(text, _WRITTEN)
+    chunked = _translated(text)
     if _UNSURE in chunked:
         chunked = plain(text).translate(_MARKED)
-    return _cut(_in_runs(chunked))
+    if SIGNS in chunked:
+        chunked = chunked.replace(_SIGNS_END + SIGNS, "").replace(SIGNS, " " + SIGNS).replace(_SIGNS_END, " ")
+    if UNSPACED in chunked:
+        chunked = chunked.replace(_UNSPACED_END + UNSPACED, "")
+        chunked = chunked.replace(UNSPACED, " " + UNSPACED).replace(_UNSPACED_END, " ")
+    for noise in _NOISE:
+        chunked = chunked.replace(noise, " ")
+    return chunked.split()
 
 
-def bare_chunks(text: str) -> list[str]:
-    """The same chunks, but those with signs may bear no marks and be joined to others; ``apart`` undoes that.
-
-    Three characters for each sign, and taking two away again, cost an index more than all else that is done to them.
-    """
-    chunked = _translated(text, _BARE)
-    return chunks(text) if _UNSURE in chunked or UNSPACED in chunked else _cut(chunked)
-
-
-def is_bare_run(chunk: str) -> bool:
-    """Whether one of the ``bare_chunks`` is a run of signs and nothing else."""
-    return not chunk.isascii() and _SIGNS_MET.issuperset(chunk)
-
-
-def apart(chunk: str) -> list[str]:
-    """The chunks that are joined in one of the ``bare_chunks``: the chunk alone if none are."""
-    if chunk.isascii() or chunk[0] in (SIGNS, UNSPACED) or _SIGNS_MET.isdisjoint(chunk):
-        return [chunk]
-    return _in_runs(chunk.translate(_APART)).split()
-
-
-def _translated(text: str, table: Table) -> str:
-    """The text by a table; ASCII, most of what people write, goes by bytes, which takes a tenth of the time."""
+def _translated(text: str) -> str:
+    """The text by the table; ASCII, most of what people write, goes by bytes, which takes a tenth of the time."""
     raw = text.encode("utf-8", "surrogatepass")
     chunked = raw.translate(_IN_ASCII)
     if text.isascii():
         return chunked.decode()
     others = raw.translate(None, _ASCII)
-    forms = _forms(others.decode("utf-8", "surrogatepass"), table) if len(others) * _RARE < len(raw) else None
-    return text.translate(table) if forms is None else _replaced(chunked.decode("utf-8", "surrogatepass"), forms)
+    forms = _forms(others.decode("utf-8", "surrogatepass")) if len(others) * _RARE < len(raw) else None
+    return text.translate(_WRITTEN) if forms is None else _replaced(chunked.decode("utf-8", "surrogatepass"), forms)
 
 
-def _forms(others: str, table: Table) -> dict[str, str] | None:
+def _forms(others: str) -> dict[str, str] | None:
     """What few other characters become, None where these are many or become others in turn."""
     met = set(others)
-    forms = {other: table[ord(other)] for other in met} if len(met) <= _FEW else {}
+    forms = {other: _WRITTEN[ord(other)] for other in met} if len(met) <= _FEW else {}
     return forms if forms and all(map(str.isascii, forms.values())) else None
 
 
@@ -155,18 +131,3 @@ def _replaced(chunked: str, forms: Mapping[str, str]) -> str:
     for other, form in forms.items():
         chunked = chunked.replace(other, form)
     return chunked
-
-
-def _in_runs(chunked: str) -> str:
-    if SIGNS in chunked:
-        chunked = chunked.replace(_SIGNS_END + SIGNS, "").replace(SIGNS, " " + SIGNS).replace(_SIGNS_END, " ")
-    if UNSPACED in chunked:
-        chunked = chunked.replace(_UNSPACED_END + UNSPACED, "")
-        chunked = chunked.replace(UNSPACED, " " + UNSPACED).replace(_UNSPACED_END, " ")
-    return chunked
-
-
-def _cut(chunked: str) -> list[str]:
-    for noise in _NOISE:
-        chunked = chunked.replace(noise, " ")
-    return chunked.split()

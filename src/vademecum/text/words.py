@@ -14,13 +14,13 @@ No regular expressions and no stemmer at import: the hook path loads this module
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain, islice
 from operator import add
 
 from vademecum.lean import NamedTuple
-from vademecum.text.chunks import JOINERS, SIGNS, UNSPACED, apart, bare_chunks, chunks, is_bare_run
+from vademecum.text.chunks import JOINERS, SIGNS, UNSPACED, chunks
 from vademecum.text.fold import fold
 from vademecum.text.irregular import IRREGULAR
 from vademecum.text.stops import STOP_SIGNS, STOP_WORDS, empty_signs, is_stop_pair
@@ -43,7 +43,6 @@ LONGEST = 64
 # An embedded image is one token of a million characters; it is known by its beginning, and the cache keeps none of it.
 MOST_PARTS = 64
 _KEPT = 256
-_SHORT_RUN = 3
 _MOST_KEPT = 1 << 16
 # A query pasted from a page or a log: what it is about stands at its beginning. Databases bound their parameters too.
 LONGEST_QUERY = 65_536
@@ -94,13 +93,24 @@ def index_terms(text: str) -> tuple[list[str], int]:
 
     Words are counted once whatever number of terms they give: a compound by its parts, a run of signs by its pairs.
     """
-    found = bare_chunks(text)
-    if not found:
-        return [], 0
-    # Loops of a library in C: of a page of two hundred words each is met here, and a loop of our own takes three times
-    # as long.
-    taken, words = zip(*map(_KNOWN.__getitem__, found), strict=True)
-    return list(chain.from_iterable(taken)), sum(words)
+    cut = chunks(text)
+    if cut and text.isascii():
+        # Loops of the library: a loop of our own takes half as long again, and each word of a store is met here.
+        taken, counts = zip(*map(_KNOWN.__getitem__, cut), strict=True)
+        return list(chain.from_iterable(taken)), sum(counts)
+    found: list[str] = []
+    words = 0
+    for chunk in cut:
+        if chunk[0] == SIGNS:
+            run = chunk[1:]
+            found += run
+            found += _pairs(run)
+            words += len(run) - 1 or 1
+        else:
+            texts, count = _KNOWN[chunk]
+            found += texts
+            words += count
+    return found, words
 
 
 def query_terms(text: str) -> tuple[Term, ...]:
@@ -170,18 +180,19 @@ def _is_stop(piece: _Piece) -> bool:
 
 
 class _Known(dict[str, tuple[Sequence[str], int]]):
-    """The terms of each chunk that was met, bare or not, and how many words it counts for.
+    """The terms of each word and compound that was met, and how many words it counts for.
 
     Natural text repeats its words: at a hundred thousand blocks nine chunks of ten are answered from here, and a dict
     answers in half the time of a function with a cache.
     """
 
     def __missing__(self, chunk: str) -> tuple[Sequence[str], int]:
-        if chunk[0] == SIGNS or is_bare_run(chunk):
-            # Runs seldom come again, and would soon take the place of words; single signs and pairs do.
-            run = chunk.lstrip(SIGNS)
-            return self._kept(chunk, ([*run, *_pairs(run)], len(run) - 1 or 1), longest=_SHORT_RUN)
-        return self._kept(chunk, self._taken(chunk), longest=_KEPT)
+        made = self._taken(chunk)
+        if len(chunk) < _KEPT:
+            if len(self) >= _MOST_KEPT:
+                self.clear()
+            self[chunk] = made
+        return made
 
     def _taken(self, chunk: str) -> tuple[Sequence[str], int]:
         core = chunk.strip(JOINERS)
@@ -193,19 +204,10 @@ class _Known(dict[str, tuple[Sequence[str], int]]):
                 return _plain_word(core.lower()[:LONGEST]), 1
             if core.isdecimal():
                 return (core[:LONGEST],), 1
-        parts = apart(chunk)
-        if len(parts) > 1:
-            taken, words = zip(*map(self.__getitem__, parts), strict=True)
-            return tuple(chain.from_iterable(taken)), sum(words)
+            if "'" not in core and len(parts := _parts(core)) > 1:
+                return _plain_compound(core, parts), len(parts)
         pieces = tuple(_pieces(chunk))
         return tuple(piece.text for piece in pieces), sum(piece.kind in _COUNTED for piece in pieces)
-
-    def _kept(self, chunk: str, made: tuple[Sequence[str], int], *, longest: int) -> tuple[Sequence[str], int]:
-        if len(chunk) < longest:
-            if len(self) >= _MOST_KEPT:
-                self.clear()
-            self[chunk] = made
-        return made
 
 
 _KNOWN = _Known()
@@ -214,6 +216,12 @@ _KNOWN = _Known()
 def _plain_word(folded: str) -> tuple[str, ...]:
     stem = _stem(folded)
     return (stem,) if stem == folded else (stem, EXACT_MARK + folded)
+
+
+def _plain_compound(core: str, parts: list[str]) -> list[str]:
+    """The terms of a compound of ASCII, as ``_pieces`` has them: a page has one or two that no other page has."""
+    folded = [part.lower()[:LONGEST] for part in parts]
+    return [piece.text for piece in _compound(core)] + [_stem(part) if part.isalpha() else part for part in folded]
 
 
 def _word_pieces(chunk: str) -> Iterator[_Piece]:
@@ -265,13 +273,17 @@ def _cut(text: str, ends: str) -> list[str]:
 
 
 def _parts(core: str) -> list[str]:
-    return list(islice((part for atom in _cut(core, JOINERS) for part in _humps(atom)), MOST_PARTS))
+    return list(islice(chain.from_iterable(map(_humps, _cut(core, JOINERS))), MOST_PARTS))
 
 
-def _humps(atom: str) -> Iterator[str]:
+def _humps(atom: str) -> Iterable[str]:
     """``openSeaCock`` as open, Sea, Cock; ``HTTPServer`` as HTTP, Server; ``PDFs`` as one, the plural of PDF."""
+    return (atom,) if atom[1:].islower() or atom.isdecimal() else _cut_humps(atom)
+
+
+def _cut_humps(atom: str) -> Iterator[str]:
     start = 0
-    for at in range(1, 0 if atom[1:].islower() or atom.isdecimal() else len(atom)):
+    for at in range(1, len(atom)):
         upper = atom[at].isupper()
         next_lower = atom[at + 1 : at + 2].islower()
         last_is_plural = at == len(atom) - 2 and atom[-1] == "s"
