@@ -153,6 +153,19 @@ def test_the_newest_plans_stay_with_what_stands_beside_them(project: Path) -> No
     assert not (folder / "0.json.claude-code").exists()
 
 
+def test_a_plan_made_again_stays_in_step_while_it_is_of_the_same_mounts(project: Path) -> None:
+    file, plan = planned(project)
+    keep_plan(file, plan._replace(folders=["/a"], synced_ns=7))
+    planned(project)
+    again = load_plan(file)
+    assert again is not None
+    assert (again.folders, again.synced_ns) == (["/a"], 7)
+    keep_plan(file, plan._replace(recall_chars=0))
+    other = load_plan(file)
+    assert other is not None
+    assert (other.folders, other.synced_ns) == ([], 0)
+
+
 def test_a_plan_of_stores_that_were_never_in_step_has_moved_on(project: Path) -> None:
     assert has_moved_on(planned(project)[1])
 

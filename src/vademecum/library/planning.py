@@ -51,11 +51,20 @@ def make_plan(library: Library, workspace: Workspace, cwd: Path, state: Path, en
 
 
 def keep_plan(file: str, plan: Plan) -> None:
-    """Put a plan in its file; a new one makes room first. Raises StorageError."""
+    """Put a plan in its file; a new one makes room first. Of the same mounts it stays known when they were in step.
+    Raises StorageError."""
     if not os.path.exists(file):
         with suppress(OSError):  # of a folder that is not there yet, or that another process clears too
             _make_room(os.path.dirname(file))
+    elif not plan.synced_ns and (before := load_plan(file)) is not None and _planned_alike(before, plan):
+        plan = plan._replace(folders=before.folders, synced_ns=before.synced_ns)
     write_atomic(Path(file), as_json(plan).encode("utf-8", "surrogateescape"), mode=0o600)
+
+
+def _planned_alike(before: Plan, now: Plan) -> bool:
+    """Whether two plans have the same mounts, planned from the same."""
+    one, other = (as_json(plan._replace(folders=[], synced_ns=0)) for plan in (before, now))
+    return one == other
 
 
 def _make_room(folder: str) -> None:

@@ -15,7 +15,7 @@ from vademecum.errors import StorageError
 from vademecum.library.plan_cache import load_plan, plan_file
 from vademecum.memory import Memory
 from vademecum.surfaces.hooks.failures import TOLD_AFTER, hook_failures, told
-from vademecum.surfaces.hooks.refresh import LOCK, OWN_LOCK, mark_file, refresh, start_refresh
+from vademecum.surfaces.hooks.refresh import LOCK, OWN_LOCK, mark_file, refresh, start_refresh, started
 
 Host: TypeAlias = Any
 
@@ -77,6 +77,19 @@ def test_a_refresh_that_fails_again_and_again_is_told_to_the_person(
     assert "sync failed 3 times in a row: StorageError: no room on the disk" in told(hook_failures(str(host.state)))
     assert refresh(str(host.project))
     assert hook_failures(str(host.state)) == ()
+
+
+def test_a_program_that_goes_on_keeps_no_refresh_that_has_ended(host: Host) -> None:
+    for _ in range(3):
+        start_refresh(host.place)
+        mark = Path(mark_file(host.place))
+        os.utime(mark, (1, 1))
+        (child,) = started
+        os.waitid(os.P_PID, child, os.WEXITED | os.WNOWAIT)
+    start_refresh(host.place)
+    assert child not in started
+    assert len(started) == 1
+    wait_for_children()
 
 
 def test_prompts_in_a_row_start_one_refresh(host: Host) -> None:

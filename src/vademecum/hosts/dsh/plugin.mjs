@@ -22,7 +22,7 @@ const SECTION = { name: 'vademecum:index', order: 120 }
 const CONTEXTS = { boot: -200, facts: 130, reminder: 200 }
 
 export async function apply(ctx, config = {}) {
-  const wire = open(config.command ?? ['vade', 'rpc', '--host', 'dsh'], line => ctx.logger?.warn(line))
+  const wire = open(config.command ?? ['vade', 'rpc', '--host', 'dsh'], line => ctx.logger?.info(line))
   ctx.effect(() => wire.close, 'vademecum: end its program')
   const { tools = [] } = (await wire.call('hello', { version: 1 })) ?? {}
   const given = new WeakMap()

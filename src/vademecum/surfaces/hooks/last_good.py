@@ -40,7 +40,7 @@ def last_good(place: Place, host: str, own: str | None, mutes: Sequence[Mute]) -
     noted, trust = _noted(place, host)
     digest = own or noted
     snapshot = read_snapshot(place.state, digest) if digest else None
-    if snapshot is None or digest is None or (trust is not None and trust != _trust(place.state)):
+    if snapshot is None or digest is None or trust != _trust(place.state):
         return None
     is_muted = any(mute.address in text for mute in mutes for text in (snapshot.text, snapshot.boot))
     return None if is_muted else LastGood(digest, snapshot)

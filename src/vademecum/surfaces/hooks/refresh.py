@@ -26,6 +26,8 @@ _EVERY = 5.0
 # Seconds that another folder's sync is waited for; the first one of a large store takes minutes.
 _PATIENCE = 900.0
 _POLL = 0.2
+# Those that this process has started and that may still be at it.
+started: list[int] = []
 
 
 def start_refresh(place: Place) -> None:
@@ -67,14 +69,27 @@ def _spawn(command: list[str]) -> None:
         quiet = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
         subprocess.Popen(command, creationflags=subprocess.DETACHED_PROCESS, **quiet)
         return
+    _reap()
     nowhere = os.open(os.devnull, os.O_RDWR)
     # The host waits until nobody holds its pipes any more, so the child must have none of them.
     streams = [(os.POSIX_SPAWN_DUP2, nowhere, number) for number in range(3)]
     try:
-        os.posix_spawn(command[0], command, os.environ, file_actions=streams, setsid=True)
+        child = os.posix_spawn(command[0], command, os.environ, file_actions=streams, setsid=True)
     except NotImplementedError:  # not every system's library can start a session of its own
-        os.posix_spawn(command[0], command, os.environ, file_actions=streams)
+        child = os.posix_spawn(command[0], command, os.environ, file_actions=streams)
+    started.append(child)
     os.close(nowhere)
+
+
+def _reap() -> None:
+    """Let go of those that have ended: a program that answers a plugin runs for days, and would keep them all."""
+    for child in list(started):
+        try:
+            is_over = os.waitpid(child, os.WNOHANG) != (0, 0)
+        except ChildProcessError:
+            is_over = True
+        if is_over:
+            started.remove(child)
 
 
 def refresh(cwd: str) -> bool:
