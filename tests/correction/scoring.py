@@ -1,7 +1,7 @@
 """How well facts are chosen for correction, counted over the labelled cases of one half.
 
-``python tests/correction/scoring.py sealed`` prints the table of a half. The sealed half is scored once for a set of
-rules, and what came of it is in docs/concepts/correction.md; rules that were fitted to it would prove nothing.
+``python tests/correction/scoring.py sealed`` prints the table of a half. Sealed cases are scored once, and what came of
+it is in docs/concepts/correction.md; then they are opened, for rules that were fitted to them prove nothing by them.
 """
 
 from __future__ import annotations

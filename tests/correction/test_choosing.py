@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import importlib.util
+from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
 
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import given, settings, strategies as st
 
+from vademecum.recall import han_words
 from vademecum.recall.correct import MOST_CANDIDATES, Choice, Fact, choose_targets
+from vademecum.recall.reading import read_statement
 
 
 def choose(claim: str, truth: str, *facts: str) -> list[str]:
@@ -34,9 +37,26 @@ def scoring() -> ModuleType:
 
 def test_h9_nearly_all_that_is_chosen_in_the_open_half_is_right_and_most_is_found() -> None:
     found = scoring().score("open")
-    assert found.cases >= 90
+    assert found.cases >= 190
     assert found.precision >= 0.98, scoring().table(found)
-    assert found.recall >= 0.85, scoring().table(found)
+    assert found.recall >= 0.88, scoring().table(found)
+
+
+@pytest.fixture
+def without_dictionary(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """As it is where the extra is not installed."""
+    monkeypatch.setattr(han_words, "_dictionary", lambda: None)
+    read_statement.cache_clear()
+    yield
+    read_statement.cache_clear()
+
+
+@pytest.mark.usefixtures("without_dictionary")
+def test_h9_without_the_dictionary_of_chinese_words_less_is_found_and_no_more_is_wrong() -> None:
+    found = scoring().score("open")
+    assert found.precision >= 0.98, scoring().table(found)
+    assert 0.8 <= found.recall < 0.88, scoring().table(found)
+    assert choose("房东是邱先生", "房东是徐先生", "The landlord is Mr. Qiu.") == []
 
 
 WORDS = ("server", "port", "staging", "listens", "database", "cache", "host", "deploy", "backup", "bucket")
@@ -150,6 +170,7 @@ def test_a_claim_that_says_nothing_or_only_the_truth_is_not_looked_for(claim: st
 TEXTS = st.text(alphabet="ab 1二天的不没.,'%五点ABé\n", max_size=30)
 
 
+@settings(deadline=None)  # the first of all reads the lists
 @given(claim=TEXTS, truth=TEXTS, facts=st.lists(TEXTS, max_size=6))
 def test_any_texts_give_the_same_choice_each_time_and_none_that_is_the_truth(
     claim: str, truth: str, facts: list[str]

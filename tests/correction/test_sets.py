@@ -6,9 +6,10 @@ are the facts that state the claim and must be superseded, all of them and no ot
 person could accept as well, so that choosing one of them is neither asked for nor a mistake. In some cases there is no
 target: nothing stored states the claim, however many words it shares.
 
-All were written by hand, in English and Chinese, before there was any rule that they could be fitted to. About half of
-each kind is ``open``: rules may be written while looking at it. The other half is ``sealed``: nobody looks at it while
-writing rules, and it is scored once, at the end. Where two cases tell the same in two languages, both are in one half.
+All were written by hand, in English and Chinese, by people who had not seen the rules. Those that are ``open`` may be
+looked at while writing rules. Those that are ``sealed`` may not, and are scored once, at the end: what was scored is
+spent, so it is opened then, and fresh cases are sealed for the next time. Where two cases tell the same in two
+languages, both are open or both sealed.
 Some facts are there to fill a store and are in many cases; they concern nothing that any case claims. ``mixed`` means
 that a case has both languages; in those of kind ``across`` the claim is in another language than its target.
 """
@@ -44,6 +45,10 @@ def cases() -> list[dict[str, Any]]:
     return [json.loads(line) for line in DATA.read_text(encoding="utf-8").splitlines()]
 
 
+def halves() -> set[str]:
+    return {row["half"] for row in cases()}
+
+
 def named(case: dict[str, Any], ids: str) -> list[str]:
     """The texts of the facts that a case names in ``targets`` or ``candidates_ok``."""
     facts = {fact["id"]: fact["text"] for fact in case["facts"]}
@@ -55,7 +60,7 @@ def test_cases_have_their_keys_a_name_of_their_own_and_a_half() -> None:
     assert {tuple(row) for row in rows} == {KEYS}
     assert len({row["id"] for row in rows}) == len(rows)
     assert len({(row["claim"], row["truth"]) for row in rows}) == len(rows)
-    assert {row["half"] for row in rows} == {"open", "sealed"}
+    assert {"open"} <= halves() <= {"open", "sealed"}
     assert all(row["claim"] != row["truth"] for row in rows)
 
 
@@ -66,16 +71,15 @@ def test_cases_are_many_and_of_every_kind() -> None:
     assert min(kinds[kind] for kind in KINDS - {"across"}) >= 10
 
 
-def test_each_kind_is_in_both_halves_about_equally() -> None:
-    rows = cases()
-    total = Counter(row["kind"] for row in rows)
-    opened = Counter(row["kind"] for row in rows if row["half"] == "open")
-    assert {kind: opened[kind] for kind in total if abs(2 * opened[kind] - total[kind]) > 2} == {}
-    assert abs(2 * sum(opened.values()) - len(rows)) <= 2
+def test_each_half_is_of_every_kind_and_large_enough_to_measure_by() -> None:
+    for half in halves():
+        kinds = Counter(row["kind"] for row in cases() if row["half"] == half)
+        assert set(kinds) == KINDS
+        assert sum(kinds.values()) >= 80
 
 
 def test_at_least_two_of_five_are_chinese_in_each_half() -> None:
-    for half in ("open", "sealed"):
+    for half in halves():
         langs = [row["lang"] for row in cases() if row["half"] == half]
         assert langs.count("zh") >= 0.4 * len(langs)
 

@@ -79,6 +79,11 @@ def amount_at(text: str, at: int) -> Amount | None:
     return _han_number_at(text, at)
 
 
+def is_ordinal(text: str, at: int) -> bool:
+    """Whether an English ordinal begins here that counts something off, as ``second`` of ``second floor``."""
+    return _ORDINAL.match(text, at) is not None
+
+
 def month_at(text: str, at: int) -> tuple[str, int] | None:
     """The English name of the month that begins here, as 五月 or ``May``, and where it ends; None for no month."""
     if text.startswith("May", at) and not text[at + 3 : at + 4].isalpha() and _is_date(text, at):

@@ -10,9 +10,18 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
-from vademecum.recall.little_words import ASIDE_ENGLISH, ASIDE_HAN, DESCRIBING, HARMLESS_ENGLISH, OWNERS
+from vademecum.recall.little_words import (
+    APART,
+    ASIDE_ENGLISH,
+    ASIDE_HAN,
+    DESCRIBING,
+    HARMLESS_ENGLISH,
+    OWNERS,
+    TITLES,
+    UNITS,
+)
 from vademecum.recall.match import Match
-from vademecum.recall.meanings import is_harmless, is_relation, meaning_of
+from vademecum.recall.meanings import is_harmless, is_relation, meaning_of, meanings_of
 from vademecum.recall.statement import Statement, Token
 from vademecum.text import is_sign
 
@@ -24,10 +33,10 @@ _PREFIXES = frozenset("副非前准代")
 _BEFORE_NAMES = frozenset("小老阿")
 _EXEMPT = frozenset(HARMLESS_ENGLISH.split())
 _COUNTING = frozenset("个只条张辆把台位名家件种各全所")
-_OURS = re.compile(
-    r" of (?:our|my|the user|us|both|all|each|every|this|the company|the team|the family)\b", re.IGNORECASE
-)
+_OURS = re.compile(r" (?:our|my|the user|us|both|all|each|every|this|the company|the team|the family)\b", re.IGNORECASE)
 _OWNERS = frozenset(OWNERS.split())
+_APART = tuple(APART.split())
+_TITLES = frozenset(TITLES.split())
 _ADJECTIVES = frozenset(DESCRIBING.split())
 _AFTER_ASIDE = tuple(ASIDE_HAN.split())
 _BEFORE_ASIDE = tuple(f" {word.strip()}" for word in ASIDE_ENGLISH.split(","))
@@ -36,7 +45,8 @@ _BEFORE_ASIDE = tuple(f" {word.strip()}" for word in ASIDE_ENGLISH.split(","))
 def is_of_another(match: Match) -> bool:
     """Whether what the fact says of the claim's words belongs to something else."""
     return (
-        _is_owned(match)
+        _is_apart(match)
+        or _is_owned(match)
         or _has_prefix(match)
         or _has_owner(match)
         or _is_parted(match)
@@ -44,15 +54,26 @@ def is_of_another(match: Match) -> bool:
         or _is_value_headed(match)
         or _is_beside(match)
         or _is_turned_round(match)
+        or _is_counted_otherwise(match)
     )
 
 
+def _is_apart(match: Match) -> bool:
+    """Whether the fact says of what it names that it is another: the *other* lift, 隔壁小区."""
+    firsts = match.places[match.asked.telling[0]]
+    before = [match.stated.text[: first.start].rstrip(" 的").lower() for first in firsts]
+    return bool(before) and all(text.endswith(_APART) for text in before)
+
+
 def is_led(match: Match) -> bool:
-    """Whether a word of its own stands right before what the claim begins with: the *staff* canteen."""
+    """Whether what the claim begins with is called by more: the *staff* canteen, the deposit *for the garage*."""
     first = match.asked.telling[0]
     is_verb = is_relation(first.keys) and not (first.han and first.end - first.start == 1)
     firsts = [] if is_verb else match.places[first]
-    return bool(firsts) and all(_has_before(first, match) for first in firsts)
+    if firsts and all(_has_before(first, match) for first in firsts):
+        return True
+    heads = match.places[_head(match.asked)]
+    return bool(heads) and all(_is_with(" for ", head, match) for head in heads)
 
 
 def _has_before(first: Token, match: Match) -> bool:
@@ -67,11 +88,13 @@ def _has_before(first: Token, match: Match) -> bool:
     if first.han:
         if is_relation(before[-1].keys) and len(said) == 1:
             return False
-        first_said = match.asked.said(match.asked.telling[0])
-        if first_said in _BEFORE_NAMES or (said in _BEFORE_NAMES and not match.asked.telling[0].han):
+        is_name = match.asked.said(match.asked.telling[0]) in _BEFORE_NAMES
+        if (is_name and said in _TITLES) or (said in _BEFORE_NAMES and not match.asked.telling[0].han):
             return False
         return not gap and not (is_sign(said[0]) and is_harmless(said)) and said not in _COUNTING
-    return gap in {" ", "'s "} and said.lower() not in _ADJECTIVES | _EXEMPT
+    if said.islower() and stated.said(first)[:1].isupper() and gap == " ":
+        return False  # colleague Hannah
+    return gap in {" ", "'s ", "-"} and said.lower() not in _ADJECTIVES | _EXEMPT
 
 
 def _is_owner(before: Sequence[Token], match: Match) -> bool:
@@ -81,10 +104,15 @@ def _is_owner(before: Sequence[Token], match: Match) -> bool:
         if run and token.end != run[-1].start:
             break
         run.append(token)
-    if not run or any(token in match.found or is_relation(token.keys) for token in run):
+    if not run or any(token in match.found for token in run) or _is_done(run):
         return False
     said = match.stated.text[run[-1].start : run[0].end]
     return said not in _OWNERS and not is_harmless(said)
+
+
+def _is_done(run: Sequence[Token]) -> bool:
+    """Whether signs before a 的 tell what is done, the last of them first: 出发的, 写的."""
+    return any(token.is_verb and token.end - token.start > 1 for token in run) or is_relation(run[0].keys)
 
 
 def _is_owned(match: Match) -> bool:
@@ -98,15 +126,27 @@ def _is_owned(match: Match) -> bool:
 
 def _has_owner(match: Match) -> bool:
     """Whether what the claim begins with is somebody else's: the choir *of St Mary*."""
-    firsts = match.places[match.asked.telling[0]]
-    return bool(firsts) and all(_is_of_somebody(first, match) for first in firsts)
+    heads = match.places[_head(match.asked)]
+    return bool(heads) and all(_is_with(" of ", head, match) for head in heads)
 
 
-def _is_of_somebody(token: Token, match: Match) -> bool:
+def _head(asked: Statement) -> Token:
+    """The last word of the name that a claim begins with: the agent of ``the build agent``."""
+    head = asked.telling[0]
+    for token in asked.telling[1:]:
+        if asked.text[head.end : token.start] != " " or token.kind == "amount" or is_relation(token.keys):
+            break
+        head = token
+    return head
+
+
+def _is_with(preposition: str, token: Token, match: Match) -> bool:
+    """Whether a preposition after a token binds it to something that the claim doesn't name."""
     stated = match.stated
-    if not stated.text.startswith(" of ", token.end) or _OURS.match(stated.text, token.end):
+    start = token.end + len(preposition) - 1
+    if not stated.text.startswith(preposition, token.end) or _OURS.match(stated.text, start):
         return False
-    after = next((each for each in stated.tokens if each.start > token.end + len(" of ") - 1 and not each.weak), None)
+    after = next((each for each in stated.tokens if each.start > start and not each.weak), None)
     return after is not None and after not in match.found and after.kind != "amount" and after.clause == token.clause
 
 
@@ -214,6 +254,19 @@ def _is_turned_round(match: Match) -> bool:
     places = match.places
     ends = [(a.start, b.start) for a in places[first] for b in places[last]]
     return is_same and not is_passive and bool(ends) and all(a > b for a, b in ends)
+
+
+def _is_counted_otherwise(match: Match) -> bool:
+    """Whether the fact counts in something what the claim only numbers: ``4 seconds`` for ``4``."""
+    units = meanings_of(UNITS)
+    amounts = [match.places[old] for old in match.old if old.kind == "amount"]
+    return any(places and all(_has_unit(place, match, units) for place in places) for places in amounts)
+
+
+def _has_unit(place: Token, match: Match, units: frozenset[str]) -> bool:
+    after = next((each for each in match.stated.tokens if each.start >= place.end), None)
+    beside = after is not None and after.start - place.end <= 1
+    return after is not None and beside and after not in match.found and bool(after.keys & units)
 
 
 def _is_person(token: Token, asked: Statement) -> bool:

@@ -19,7 +19,7 @@ from vademecum.recall.belonging import is_led, is_of_another
 from vademecum.recall.little_words import HELPERS
 from vademecum.recall.match import Match
 from vademecum.recall.meanings import is_relation
-from vademecum.recall.omitted import may_miss, names_a_thing, says_something_else
+from vademecum.recall.omitted import is_light, may_miss, names_a_thing, says_something_else
 from vademecum.recall.reading import read_statement
 from vademecum.recall.statement import Statement, Token
 
@@ -63,6 +63,7 @@ class _Reading:
     tight: bool = False
     names: bool = False
     literal: bool = False
+    aloud: str = ""
 
 
 def choose_targets(facts: Iterable[Fact], claim: str, truth: str) -> Choice:
@@ -102,11 +103,13 @@ def _without_rivals(fitting: list[_Reading], asked: Statement, *, is_named: bool
     if len(asked.telling) <= _SHORT:
         is_plain = any(each.tight for each in fitting)
         literal = [each for each in fitting if each.literal]
-        if len(fitting) > 1 and len(literal) == 1:
+        if len(fitting) > 1 and len(literal) == 1 and not is_plain:
             return literal, ""
         if len(fitting) > 1 and not is_plain:
             return [], "several facts fit the claim, and nothing in it tells them apart"
         return [each for each in fitting if not (is_plain and each.leading)], ""
+    if len({each.aloud for each in fitting if each.aloud}) > 1:
+        return [], "several facts fit the claim, with names that are read alike"
     plain = [each for each in fitting if not each.leading]
     if not plain and (len(fitting) > 1 or (fitting and is_named)):
         return [], "what fits best speaks of something else"
@@ -122,7 +125,7 @@ def _read(fact: Fact, asked: Statement, fresh: Statement) -> _Reading:
     names = bool(match.places[asked.telling[0]]) and not is_longer
     if not _says_all(match):
         return _Reading(fact, share, fits=False, names=names)
-    return _Reading(fact, share, True, _doubt(match), is_longer, match.is_tight, names, match.is_literal)
+    return _Reading(fact, share, True, _doubt(match), is_longer, match.is_tight, names, match.is_literal, match.aloud)
 
 
 def _says_all(match: Match) -> bool:
@@ -132,7 +135,8 @@ def _says_all(match: Match) -> bool:
     clause = _deciding_clause(match)
     is_said = names_a_thing(match) and all(may_miss(token, match, clause) for token in match.missing)
     there = len(match.asked.telling) - len(match.missing)
-    return is_said and there >= max(_ENOUGH, 1 + len(match.missing))
+    missed = [token for token in match.missing if not (match.old and is_light(token, match))]
+    return is_said and there >= max(_ENOUGH, 1 + len(missed))
 
 
 def _doubt(match: Match) -> str:

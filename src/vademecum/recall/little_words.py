@@ -37,14 +37,14 @@ LOOSE = (
     "service",
 )
 TIMES_OF_DAY = ("morning", "afternoon", "evening", "night")
-LOOSE_MEANINGS = ("allow", "default", "size", "frequently", "called", *TIMES_OF_DAY)
+LOOSE_MEANINGS = ("allow", "default", "size", "frequently", "named", *TIMES_OF_DAY)
 
 # What may stand between two words of a statement, or after them, without making it one about something else.
 HARMLESS_SIGNS = """
-早上 晚上 上午 下午 中午 凌晨 每天 每日 每周 一般 固定 默认 目前 现在 通常 大小 设置 设为 设定 设成 统一 必须 最多
-至少 文件 数据 内容 总是 一直 自动 平时 今年 大约 大概 需要 可以 应该 已经 仍然 仍旧 还是 就是 也是 都是 只能 只有
-只是 正式 数字 时间 日期 上限 下限 限制 期限 规定 长期 数量 的话 事情 事 工作 重量 长度 高度 温度 价格 时长 名字 今天
-上限是 次数 要 花 收 达 约 负责 进行 第一 首要 主要 首选 走 速度 周期 间隔 范围 规模 访问路径 路径 地址 位置 地点
+开始 准时 提前 早上 晚上 上午 下午 中午 凌晨 每天 每日 每周 一般 固定 默认 目前 现在 通常 大小 设置 设为 设定 设成 统一
+必须 最多 至少 文件 数据 内容 总是 一直 自动 平时 今年 大约 大概 需要 可以 应该 已经 仍然 仍旧 还是 就是 也是 都是 只能
+只有 只是 正式 数字 时间 日期 上限 下限 限制 期限 规定 长期 数量 的话 事情 事 工作 重量 长度 高度 温度 价格 时长 名字
+今天 上限是 次数 要 花 收 达 约 负责 进行 第一 首要 主要 首选 走 速度 周期 间隔 范围 规模 访问路径 路径 地址 位置 地点
 联系人 语言 颜色 牌子 个数 数目 总数 常年 全年
 """
 HARMLESS_ENGLISH = """
@@ -58,6 +58,9 @@ DESCRIBING = "current favourite favorite own new main usual default preferred on
 
 # Whose things need no other name than what they are.
 OWNERS = "家里 我家 家 公司 团队 项目 组里 用户 我们 咱们 我 本人 单位 部门 公司里 这边 目前 现在"
+
+# What stands before a name and says who it is.
+TITLES = "同事 新同事 老师 经理 客户 师傅 医生 教练 员工 实习生 主管 组长 店长 同学 邻居 房东 律师 会计 学员 队友 朋友"
 
 # A sign that means something by itself means nothing beside one of these.
 PART_OF = {
@@ -140,6 +143,11 @@ suggests suggested wish wishes wants wanted would except excluding unlike instea
 ASIDE_ENGLISH = "near, next to, outside, close to, opposite, except, but"
 ASIDE_HAN = "附近 旁边 隔壁 对面 周边 一带 郊外 以外 之外"
 
+# What a fact says with one of them before its name is another thing of that name.
+APART = (
+    "other another neighbouring neighboring next-door former previous 隔壁 旁边 对面 另一 另一个 另外 其他 别的 附近"
+)
+
 # Relations that go without saying beside a name, and beside an amount.
 OF_NAMES = """
 use, make, name, implemented in, hosted, happen, located, spend, grow, put in, store, communicate, access, serve,
@@ -154,12 +162,13 @@ retain, serve, run, send
 EMPTY = "use, make, name, happen, located, consist of, possess"
 
 # An address, a path or a mail address says by itself what it is of somebody or something.
-OF_ADDRESSES = "address, access, email, located, hosted, contact, website, use"
+OF_ADDRESSES = "address, access, email, located, hosted, contact, website, use, channel"
 
 # They may always be missing where enough else fits.
 LIGHT = """
-get go come take make do give put let find want reach through via using must should aim finish 必须 要 得 数据 信息 内容
-情况 进 出 先 走 给 去 来 打 放 均 全 各 所 均为 跑 遍 版 跟 数 量 号 与 同 向 往 也
+get gets go goes come comes take takes make makes do does give gives put puts let find want reach through via using
+must should aim finish 必须 要 得 数据 信息 内容 情况 进 出 先 走 给 去 来 打 放 均 全 各 所 均为 跑 遍 版 跟 事 set
+sets 数 量 号 与 同 向 往 也
 """
 
 # What an amount is counted in.

@@ -7,7 +7,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
+from vademecum.recall.little_words import WEAK_SIGNS
 from vademecum.recall.statement import Statement, Token
+
+_DENYING = frozenset("不没无未非")
+_WEAK = frozenset(WEAK_SIGNS)
 
 
 @dataclass(frozen=True)
@@ -55,6 +59,13 @@ class Match:
         return all(self.asked.said(token).lower() in said for token in self.asked.telling)
 
     @cached_property
+    def aloud(self) -> str:
+        """The signs of a name that the claim writes as they are read: 小敏 and 小民 for ``Xiaomin``."""
+        known = {token: {key for key in token.keys if key.startswith("@")} for token in self.asked.telling}
+        read = {place for token, places in self.places.items() for place in places if known[token] & place.abroad}
+        return "".join(self.stated.said(place) for place in sorted(read, key=lambda place: place.start))
+
+    @cached_property
     def is_truth(self) -> bool:
         """Whether the fact says all that the truth says beyond the claim, and denies it where the truth does."""
         there = places_of(self.news, self.fresh, self.stated)
@@ -69,9 +80,8 @@ def places_of(wanted: Sequence[Token], asked: Statement, stated: Statement) -> d
     found = {token: [each for each in stated.tokens if each.says(token)] for token in wanted}
     for token, places in found.items():
         said = asked.said(token)
-        is_word = token.kind == "sign" or len(said) > 1
-        if not places and token.kind != "amount" and is_word and token.han and said in stated.text:
-            found[token] = [each for each in stated.tokens if each.start <= stated.text.find(said) < each.end]
+        if not places and token.kind != "amount" and token.han and _is_said(token, asked, stated):
+            found[token] = [each for each in stated.tokens if _is_within(said, each, stated)]
     found = {token: _left_to(token, places, found, asked, stated) for token, places in found.items()}
     for run in _runs(wanted):
         if len(run) > 1 and not _holds(run, asked, stated, found):
@@ -79,11 +89,28 @@ def places_of(wanted: Sequence[Token], asked: Statement, stated: Statement) -> d
     return found
 
 
+def _is_said(token: Token, asked: Statement, stated: Statement) -> bool:
+    """Whether a fact has these signs, a single one with a neighbour that it has in the claim: 车 is not in 自行车."""
+    said = asked.said(token)
+    if len(said) > 1:
+        return said in stated.text
+    pairs = asked.text[max(token.start - 1, 0) : token.end], asked.text[token.start : token.end + 1]
+    return any(len(pair) > 1 and pair in stated.text and not set(pair) & _WEAK for pair in pairs)
+
+
+def _is_within(said: str, token: Token, stated: Statement) -> bool:
+    """Whether signs begin within a token of a fact that doesn't deny them, as 不喜欢 denies 喜欢."""
+    return token.start <= stated.text.find(said) < token.end and stated.text[token.start] not in _DENYING
+
+
 def _left_to(
     token: Token, places: list[Token], found: dict[Token, list[Token]], asked: Statement, stated: Statement
 ) -> list[Token]:
     """The places of a token that are not another's to the letter: the host in ``host a2`` says no ``runs on``."""
     said = asked.said(token).lower()
+    before = sum(asked.said(other).lower() == said and other.start < token.start for other in found)
+    if len(places) <= before:
+        return []  # what the claim says twice, as the lawyer Ms. Ng, the lawyer, the fact has to say twice
     others = {asked.said(other).lower() for other in found if other is not token} - {said}
     return [place for place in places if place.han != token.han or stated.said(place).lower() not in others]
 

@@ -18,7 +18,7 @@ _HARMLESS = tuple(sorted(HARMLESS_SIGNS.split(), key=len, reverse=True))
 _WEAK = frozenset(WEAK_ENGLISH.split())
 # A longer gloss is an explanation, whose words mean other things than what it explains.
 _SHORT_GLOSS = 2
-_PREPOSITIONS = frozenset({"on", "in", "at", "by", "for", "from", "of", "with", "to", "into"})
+_PREPOSITIONS = frozenset({"on", "in", "at", "by", "for", "from", "of", "with", "to", "into", "is"})
 
 
 class Meaning(NamedTuple):
@@ -36,6 +36,12 @@ def meaning(said: str) -> Meaning | None:
 def meaning_of(word: str) -> frozenset[str]:
     """The keys of all that means the same as a word of ``alike.py``."""
     return _meanings()[stems(word)].keys
+
+
+@lru_cache(maxsize=16)
+def meanings_of(words: str) -> frozenset[str]:
+    """The keys of all that means the same as any of these words, between commas."""
+    return frozenset[str]().union(*(meaning_of(word.strip()) for word in words.split(",")))
 
 
 def is_relation(keys: frozenset[str]) -> bool:

@@ -9,11 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache
 
 from vademecum.recall.little_words import EMPTY, LIGHT, OF_ADDRESSES, OF_AMOUNTS, OF_NAMES, UNITS
 from vademecum.recall.match import Match
-from vademecum.recall.meanings import is_relation, meaning_of
+from vademecum.recall.meanings import is_relation, meaning_of, meanings_of
 from vademecum.recall.statement import Statement, Token
 
 _LIGHT = frozenset(LIGHT.split())
@@ -23,26 +22,33 @@ _HOST = re.compile(r"[a-z][\w-]*(?:\.[a-z][\w-]*)+", re.IGNORECASE)
 def may_miss(token: Token, match: Match, clause: int) -> bool:
     """Whether the fact may leave out a token of the claim and say the same, going by this clause of it."""
     if token in match.old:
-        return match.is_tight and bool(token.keys & _keys(UNITS)) and any(map(match.places.get, match.old))
+        return match.is_tight and bool(token.keys & meanings_of(UNITS)) and any(map(match.places.get, match.old))
     if token.loose or (match.is_tight and token.keys & meaning_of("user")):
         return True
     said = match.asked.said(token)
-    if said.lower() in _LIGHT:
+    if is_light(token, match):
         return True
     if not match.old or said[:1].isupper():  # what begins with a capital may be a name, as Max is
         return False
-    known = _keys(EMPTY) | token.keys
+    known = meanings_of(EMPTY) | token.keys
     if any(_is_address(old, match) for old in match.old):
-        return bool(token.keys & _keys(OF_ADDRESSES)) and not _has_other(match, clause, known | _keys(OF_ADDRESSES))
+        return bool(token.keys & meanings_of(OF_ADDRESSES)) and not _has_other(
+            match, clause, known | meanings_of(OF_ADDRESSES)
+        )
     has_amount = any(old.kind == "amount" for old in match.old)
-    goes_without_saying = _keys(OF_AMOUNTS if has_amount else OF_NAMES)
+    goes_without_saying = meanings_of(OF_AMOUNTS if has_amount else OF_NAMES)
     return bool(token.keys & goes_without_saying) and not _has_other(match, clause, known)
+
+
+def is_light(token: Token, match: Match) -> bool:
+    """Whether a token of the claim says so little that nobody would miss it."""
+    return token not in match.old and match.asked.said(token).lower() in _LIGHT
 
 
 def names_a_thing(match: Match) -> bool:
     """Whether the fact says more of the claim than the value that is wrong and what it is counted in."""
     said = (token for token in match.asked.telling if match.places[token] and token not in match.old)
-    return any(token.kind != "amount" and not token.keys & _keys(UNITS) for token in said)
+    return any(token.kind != "amount" and not token.keys & meanings_of(UNITS) for token in said)
 
 
 def says_something_else(match: Match, clause: int) -> bool:
@@ -51,7 +57,7 @@ def says_something_else(match: Match, clause: int) -> bool:
     if not there or any(_relates(token, match.asked) for token in match.asked.telling):
         return False
     first, last = min(token.start for token in there), max(token.end for token in there)
-    known = _keys(EMPTY) | _keys(OF_AMOUNTS) | _keys(OF_NAMES)
+    known = meanings_of(EMPTY) | meanings_of(OF_AMOUNTS) | meanings_of(OF_NAMES)
     return any(first < token.start < last for token in _others(match, clause, known))
 
 
@@ -63,14 +69,26 @@ def _others(match: Match, clause: int, known: frozenset[str]) -> Iterator[Token]
     """What a clause of the fact relates that is neither the claim's nor known."""
     for token in match.stated.tokens:
         is_new = token.clause == clause and not token.weak and token not in match.found and not token.keys & known
-        if is_new and match.stated.said(token).lower() not in _LIGHT and _relates(token, match.stated):
+        if is_new and _relates(token, match.stated) and not _is_light(match.stated.said(token)):
             yield token
 
 
+def _is_light(said: str) -> bool:
+    """Whether a word, or the verb of a phrase such as ``goes to``, says hardly anything."""
+    return said.lower() in _LIGHT or said.lower().partition(" ")[0] in _LIGHT
+
+
 def _relates(token: Token, statement: Statement) -> bool:
+    return token.is_verb or is_relation(token.keys) or _may_be_verb(token, statement)
+
+
+def _may_be_verb(token: Token, statement: Statement) -> bool:
+    """As far as an ending can tell of a word that is not listed, and counted by no amount."""
     said = statement.said(token)
-    is_verb = said.isascii() and said.islower() and said.endswith(("s", "ed", "ing"))  # as far as an ending can tell
-    return token.is_verb or is_verb or is_relation(token.keys)
+    is_listed = any(key.startswith("=") for key in token.keys)
+    is_counted = any(each.kind == "amount" and each.end + 1 == token.start for each in statement.tokens)
+    is_ending = said.isascii() and said.islower() and said.endswith(("s", "ed", "ing"))
+    return is_ending and not is_listed and not is_counted
 
 
 def _is_address(token: Token, match: Match) -> bool:
@@ -78,8 +96,3 @@ def _is_address(token: Token, match: Match) -> bool:
     said = match.asked.said(token)
     is_marked = match.asked.text[token.start - 1 : token.start] in {"#", "@", "/"}
     return is_marked or _HOST.fullmatch(said) is not None or (said.isascii() and any(sign in said for sign in "@/"))
-
-
-@lru_cache(maxsize=8)
-def _keys(words: str) -> frozenset[str]:
-    return frozenset[str]().union(*(meaning_of(word.strip()) for word in words.split(",")))

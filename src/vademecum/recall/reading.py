@@ -14,7 +14,7 @@ from itertools import pairwise
 from unicodedata import normalize
 
 from vademecum.recall.abroad import with_words
-from vademecum.recall.amounts import amount_at, month_at
+from vademecum.recall.amounts import amount_at, is_ordinal, month_at
 from vademecum.recall.han_words import HanWord, han_words
 from vademecum.recall.little_words import DENIALS, LOOSE, NO_DENIALS, TIMES_OF_DAY, WEAK_SIGNS
 from vademecum.recall.meanings import (
@@ -55,6 +55,9 @@ _SOMEBODY = re.compile(r"ones?\b(?= (?:who|that|which|of|to|we|from|in charge)\b
 _CLITIC = re.compile(r"'(?:s|d|ll|re|ve|m)?$", re.IGNORECASE)
 # What Chinese counts by: 一只猫 is a cat.
 _MEASURES = frozenset("个只条张辆把颗支瓶杯座栋套封篇首场部架头棵朵本位名台份件次遍版家间种款套")
+_OF_PLACE = frozenset("内外上下中前后总")
+# A quality, as a word by itself; within another word it says nothing of it.
+_QUALITIES = frozenset("小大新快慢")
 _POINTING = frozenset("这那每几某哪两")
 _OURS = ("我们", "咱们", "大家", "我司", "今年", "目前", "现在")
 _BELOW_ZERO = re.compile(r"(?:minus |零下\s?|负)(?=[\d零一二三四五六七八九十])|(?<![\w.])-(?=\d)", re.IGNORECASE)
@@ -154,7 +157,7 @@ class _Reading:
         if amount.percent:
             self._tokens.append(Token(meaning_of("percent"), "word", self._at, self._at, len(self._denials) - 1))
         counts_nothing = self._text[self._at] == "一" and self._text[amount.end : amount.end + 1] in _MEASURES
-        self._take(amount.end, "amount", frozenset(f"#{key}" for key in amount.keys), weak=counts_nothing)
+        self._take(amount.end, "amount", frozenset(f"#{key}" for key in amount.keys), loose=counts_nothing)
         return True
 
     def _signs(self) -> None:
@@ -187,9 +190,13 @@ class _Reading:
         """Whether signs cut through no other word that is listed, as 开发 does in 开发票; a single sign that means
         something only as a word must be one."""
         start, end = self._at, self._at + len(said)
+        if self._tokens and self._tokens[-1].kind == "amount" and self._tokens[-1].end == start:
+            return True  # what is counted
         if any(start < word.start < end < word.end and self._is_listed(word) for word in self._words):
             return False
-        return said not in of_words_alone() or any((word.start, word.end) == (start, end) for word in self._words)
+        return said not in of_words_alone() | _QUALITIES or any(
+            (word.start, word.end) == (start, end) for word in self._words
+        )
 
     def _is_listed(self, word: HanWord) -> bool:
         return meaning(self._text[word.start : word.end]) is not None
@@ -197,8 +204,13 @@ class _Reading:
     def _sign(self) -> None:
         sign = self._text[self._at]
         counts = sign in _MEASURES and self._text[self._at - 1 : self._at] in _POINTING
-        weak = counts or (sign in WEAK_SIGNS and not self._is_part_of_name())
+        weak = counts or (sign in WEAK_SIGNS and not self._is_part_of_name() and not self._begins_name(sign))
         self._take(self._at + 1, "sign", frozenset({sign}), weak=weak)
+
+    def _begins_name(self, sign: str) -> bool:
+        """Whether a sign of place begins a word, as the 内 of 内测 does where no other sign is before it."""
+        before, after = self._text[max(self._at - 1, 0) : self._at], self._text[self._at + 1 : self._at + 2]
+        return sign in _OF_PLACE and not _is_han(before) and _is_han(after) and after not in WEAK_SIGNS
 
     def _is_part_of_name(self) -> bool:
         """Whether a sign is within a word of which others say something, as 内 within 内测."""
@@ -211,7 +223,7 @@ class _Reading:
         self._take(end, "word", meant.keys, loose=bool(meant.keys & loose_keys()))
 
     def _latin(self) -> None:
-        if self._bus_line() or self._phrase():
+        if self._bus_line() or (is_ordinal(self._text, self._at) and self._amount()) or self._phrase():
             return
         found = _LATIN.match(self._text, self._at)
         if found is None:
@@ -313,6 +325,10 @@ class _Reading:
         if core.isupper() and len(core) > 1:
             return not self._text.isupper()
         return core == "A" and self._has_han
+
+
+def _is_han(char: str) -> bool:
+    return bool(char) and is_sign(char)
 
 
 def _as_times(tokens: list[Token]) -> list[Token]:

@@ -116,14 +116,14 @@ random, randomly, randomised, randomized, at random, 随机, 打乱, 乱序; sor
 limit, limited, limited to, throttled to, 限速, 限流, cap, capped, capped at, at most, no more than, maximum, max, up
 to, not more than, never more than, may not exceed, upper limit, quota, as large as, as many as, 上限, 限制, 最多,
 最大, 至多, 不超过, 不能超过, 不得超过, 限, 限于, 顶多, 封顶, 最高, 限额, 配额, 以内, 之内, 限制在; minimum, min, at
-least, no less than, not less than, or more, lower limit, 至少, 最少, 最低, 不少于, 不低于, 下限, 起码, 以上, 起步;
-broken, out of service, out of order, out of action, not working, doesn't work, does not work, isn't working, is down,
-defective, faulty, no longer works, broke down, can't be used, cannot be used, 坏了, 坏, 故障, 用不了, 出故障, 失灵,
-无法使用, 出了故障, 坏掉; works, working, in order, in service, works again, functions, operational, runs again,
-usable, 正常, 能用, 可用, 修好, 好用; manual, manually, by hand, by a person, 手动, 人工, 手工; automatic,
-automatically, automated, by itself, on its own, 自动, 自动化; free, free of charge, for free, no charge, costs
-nothing, doesn't cost anything, does not cost anything, gratis, at no cost, 免费, 不要钱, 不收费, 不花钱, 不用钱;
-chargeable, not free, costs money, subject to a fee, 收费, 付费, 要钱, 自费; mandatory, compulsory, obligatory,
+least, no less than, not less than, or more, lower limit, 至少, 最少, 最低, 不少于, 不低于, 不得低于, 不得少于, 下限,
+起码, 以上, 起步; broken, out of service, out of order, out of action, not working, doesn't work, does not work, isn't
+working, is down, defective, faulty, no longer works, broke down, can't be used, cannot be used, 坏了, 坏, 故障,
+用不了, 出故障, 失灵, 无法使用, 出了故障, 坏掉; works, working, in order, in service, works again, functions,
+operational, runs again, usable, 正常, 能用, 可用, 修好, 好用; manual, manually, by hand, by a person, 手动, 人工,
+手工; automatic, automatically, automated, by itself, on its own, 自动, 自动化; free, free of charge, for free, no
+charge, costs nothing, doesn't cost anything, does not cost anything, gratis, at no cost, 免费, 不要钱, 不收费, 不花钱,
+不用钱; chargeable, not free, costs money, subject to a fee, 收费, 付费, 要钱, 自费; mandatory, compulsory, obligatory,
 required, must, have to, need, 必须, 强制, 必需, 必填, 必修; - optional, voluntary, needn't, don't have to, doesn't
 have to, 可选, 自愿, 选填, 选修, 不强制, 不必, 随意; contain, include, included, come with, comes with, 包含, 包括, 含,
 带; part of, belong to, belongs to, member of, member, 属于, 隶属, 成员, 归; fixed, constant, unchanging, 固定, 不变;
@@ -134,67 +134,67 @@ billed, billing, invoice, invoiced, debit, debited, deduct, deducted, 扣费, �
 薪水, 薪资, 到账, 领工资, 发薪日, 工资到账, 薪水到账; arrive, paid out, transferred, credited, 到账, 打款, 转账, 入账;
 scan, scanned, check, checked, screen, screened, look for, 扫描, 检查, 查; contact, contact person, call, phone, get in
 touch, talk to, reach, turn to, ask, go to person, point of contact, 联系, 联系人, 打电话, 找, 致电, 对接人, 问,
-电话打给; access, reach, get to, gets to, open at, opened at, reachable, available at, found at, go to, visit, enter,
-访问, 进入, 打开, 进, 登录, 地址, 网址; address, url, path, link, route, location, web address, 地址, 网址, 路径, 链接,
-访问路径, 访问地址, 域名; comes from, come from, is from, native of, originally from, hometown, home town, grew up in,
-born in, was born in, 老家, 家乡, 来自, 籍贯, 出身, 出生于, 出生在, 生于, 老家在, 长大; switch to, switched to, move
-to, moved to, migrate to, migrated to, change to, changed to, 迁到, 切到, 切换到, 换到, 换成, 改用, 迁移到, 搬到, 换用;
-quit, resigned, left, has left, left us, leave the company, left the company, no longer works, no longer work, no
-longer with us, 离职, 辞职, 走了, 不干了, 离开公司, 已经离开, 不在公司; expire, valid, last, lasts, live for, time out,
-times out, good for, lifetime, validity, ttl, life, 有效, 有效期, 失效, 过期, 到期, 时效, 有效时间, 有效时长; prefix,
-start with, starts with, begin with, begins with, 前缀, 开头, 打头; suffix, end in, ends in, end with, ends with, last
-digits, final digits, last three digits, last four digits, last two digits, 后缀, 结尾, 尾号, 末尾, 尾数, 末三位,
-末四位, 后四位, 后三位; decide, decision, final say, has the last word, has the final say, call the shots, calls the
-shots, 决定, 拍板, 说了算, 定夺, 做主; take, takes, ride, rides, travel by, travels by, commute by, commutes by, go by,
-goes by, 坐, 乘, 搭, 乘坐, 搭乘; commute, get to work, gets to work, go to work, goes to work, way to work, 通勤, 上班,
-上下班; work from home, works from home, home office, remote, remotely, works remotely, telework, 在家办公, 居家办公,
-远程, 远程办公, 居家, 在家上班; away, absent, out of office, off, on leave, on holiday, on vacation, 不在, 休假, 请假,
-缺席, 外出; enable, enabled, turn on, turned on, switched on, active, activated, activate, 启用, 开启, 打开, 开着,
-激活, 开了; - disable, disabled, deactivated, turned off, switched off, inactive, 停用, 禁用, 关掉, 关着, 没开,
-没有开启, 未启用; merge, merged, squash, squashed, 合并, 压缩; write to, mail to, email, mail, e-mail, mail address,
-email address, e-mail address, 写信, 发邮件, 邮箱, 邮件, 邮箱地址, 电子邮箱; connect, connected, connects, attached,
-linked, hooked up, 连接, 连, 接, 接入, 连着; run, operate, operated by, operates, operator, 运营, 经营, 运行, 开;
-monitor, monitored, watch, watched, observe, 监控, 监测, 盯; migrate, migrated, port, ported, 迁移, 移植; require,
-takes to, needed to, must have, 需要, 得有, 要求; sleep, sleeps, goes to bed, go to bed, bedtime, asleep, turns in,
+电话打给, 对接, 咨询, 请教; access, reach, get to, gets to, open at, opened at, reachable, available at, found at, go
+to, visit, enter, 访问, 进入, 打开, 进, 登录, 地址, 网址; address, url, path, link, route, location, web address, 地址,
+网址, 路径, 链接, 访问路径, 访问地址, 域名; comes from, come from, is from, native of, originally from, hometown, home
+town, grew up in, born in, was born in, 老家, 家乡, 来自, 籍贯, 出身, 出生于, 出生在, 生于, 老家在, 长大; switch to,
+switched to, move to, moved to, migrate to, migrated to, change to, changed to, 迁到, 切到, 切换到, 换到, 换成, 改用,
+迁移到, 搬到, 换用; quit, resigned, left, has left, left us, leave the company, left the company, no longer works, no
+longer work, no longer with us, 离职, 辞职, 走了, 不干了, 离开公司, 已经离开, 不在公司; expire, valid, last, lasts,
+live for, time out, times out, good for, lifetime, validity, ttl, life, 有效, 有效期, 失效, 过期, 到期, 时效, 有效时间,
+有效时长; prefix, start with, starts with, begin with, begins with, 前缀, 开头, 打头; suffix, end in, ends in, end
+with, ends with, last digits, final digits, last three digits, last four digits, last two digits, 后缀, 结尾, 尾号,
+末尾, 尾数, 末三位, 末四位, 后四位, 后三位; decide, decision, final say, has the last word, has the final say, call the
+shots, calls the shots, 决定, 拍板, 说了算, 定夺, 做主; take, takes, ride, rides, travel by, travels by, commute by,
+commutes by, go by, goes by, 坐, 乘, 搭, 乘坐, 搭乘; commute, get to work, gets to work, go to work, goes to work, way
+to work, 通勤, 上班, 上下班; work from home, works from home, home office, remote, remotely, works remotely, telework,
+在家办公, 居家办公, 远程, 远程办公, 居家, 在家上班; away, absent, out of office, off, on leave, on holiday, on
+vacation, 不在, 休假, 请假, 缺席, 外出; enable, enabled, turn on, turned on, switched on, active, activated, activate,
+启用, 开启, 打开, 开着, 激活, 开了; - disable, disabled, deactivated, turned off, switched off, inactive, 停用, 禁用,
+关掉, 关着, 没开, 没有开启, 未启用; merge, merged, squash, squashed, 合并, 压缩; write to, mail to, email, mail,
+e-mail, mail address, email address, e-mail address, 写信, 发邮件, 邮箱, 邮件, 邮箱地址, 电子邮箱; connect, connected,
+connects, attached, linked, hooked up, 连接, 连, 接, 接入, 连着; run, operate, operated by, operates, operator, 运营,
+经营, 运行, 开; monitor, monitored, watch, watched, observe, 监控, 监测, 盯; migrate, migrated, port, ported, 迁移,
+移植; require, takes to, needed to, 需要, 得有, 要求; sleep, sleeps, goes to bed, go to bed, bedtime, asleep, turns in,
 睡觉, 就寝, 睡, 上床, 入睡; wake up, wakes up, gets up, get up, rise, rises, up at, is up at, alarm, alarm rings, alarm
 goes off, 起床, 起来, 醒, 闹钟, 早起; eat, eats, has for, 吃, 爱吃; drink, drinks, 喝, 爱喝; wear, wears, dressed in,
 穿, 戴; keep as a pet, pet, 养, 养了, 养着, 宠物; park, parks, parked, parking space, parking spot, 停, 停车, 停在,
 车位; sit, sits, seated, seat, desk is, 坐, 坐在, 工位, 座位; give up, cancel, cancelled, called off, dropped, 取消,
-作罢; postpone, postponed, moved, delayed, put off, shifted, 推迟, 延期, 改期, 挪到; hire, hired, recruited, taken on,
-招, 招聘, 聘用, 雇; lose, lost, missing, 丢, 丢失, 遗失, 不见了; win, won, beat, 赢, 获胜, 战胜; vote, voted, elected,
-投票, 选, 当选; invite, invited, 邀请; measure, measured, metering, 测量, 量; count, counted, 统计, 计数, 数; print,
-printed, 打印, 印; publish, published, appear, appears, appeared, come out, comes out, 出版, 发表, 刊登, 上架, 出;
-store in cloud, synced to, sync, synced, synchronised, synchronized, 同步, 同步到; compress, compressed, zipped,
-packed, 压缩; convert, converted, transform, transformed, turned into, 转换, 转成; generate, generated, create,
-created, produce, produced, build, made, 生成, 创建, 产出, 新建; parse, parsed, parser, 解析; load, loaded, import,
-imported, read in, ingest, 加载, 导入, 载入; export, exported, dump, dumped, 导出; cache, cached, caching, 缓存;
-validate, validated, verify, verified, check, 校验, 验证, 核对; authenticate, authentication, sign in with, log in
-with, login with, signs in with, logs in with, authenticated by, 认证, 登录, 鉴权, 身份验证; notify, notified,
-notification, alert, alerted, told, informed, inform, tell, 通知, 告知, 提醒, 报警; escalate, escalated, passed on to,
-goes on to, 升级, 上报; assign, assigned, assignee, allocated, 分配, 指派, 派给; own domain, registered at, registered
-with, registrar, 注册在, 注册商; insure, insured, insured with, insurance, insurer, insured by, 投保, 保险, 保险公司,
-参保; bank with, banks with, account with, account at, bank account, bank, 开户, 银行, 账户, 户头; subscribe,
-subscribed, subscription, subscribes to, 订阅, 订; treat, treated, treated by, see, sees, patient of, goes to see,
-looks after, 看病, 看, 治疗, 主治, 就诊; put in, put into, placed in, place in, goes in, goes into, go into, land in,
-lands in, end up in, ends up in, stored in, store, kept in, saved in, saved to, written to, write to, uploaded to,
-stays in, 放在, 放进, 放到, 存在, 存进, 落在, 存放在, 进; be off, is off, are off, off on, has off, day off, doesn't
-work on, does not work on, don't work on, isn't in on, not working on, free on, 休息, 不上班, 轮休, 休, 放假; cycle,
-interval, cadence, period, frequency, rhythm, every, 周期, 间隔, 频率, 每隔, 每次; in advance, ahead, beforehand,
-before, early, 提前, 事先, 之前; serve, serves, served, is served, meal is at, starts serving, 开饭, 供餐, 供应, 上菜,
-吃饭; communicate, communication, talk, chat, speak with, stay in touch, 沟通, 交流, 联系, 聊; grow, planted, plant,
-grows, growing, 种, 种的是, 种着, 栽, 长着, 种了; celebrate, spend, spends, spent, celebrates, go for, goes for, 庆祝,
-度过, 过节; avoid, avoids, stay away from, stays away from, keep off, doesn't eat, does not eat, don't eat, eats no,
-never eats, no, abstain, 忌, 忌口, 不吃, 不碰, 戒; approval, blessing, okay, ok, consent, approve, permission,
-go-ahead, sign-off, 批准, 点头, 同意, 许可, 审批; deaf, hard of hearing, can't hear, cannot hear, hears badly, hears
-poorly, can't hear well, hearing problems, 耳背, 听不清, 听力不好, 耳聋, 聋; rewrite, rewritten, rewrote, port, ported,
-重写, 改写; write down, note, noted, record, recorded, log, logged, 记录, 记, 登记; read aloud, recite, present,
-presented, presentation, talk, give a talk, gives a talk, speak, speech, 演讲, 讲, 汇报, 分享; summarise, summarize,
-compile, compiled, collect, put together, collate, 汇总, 整理, 归纳, 编; resize, resized, scale, scaled, shrink,
-shrunk, target width, 缩放, 缩小, 压到; sync time, run at, runs at, executes, execute, executed, triggered, trigger,
-fires, fire, kick in, 执行, 运行, 跑, 触发, 启动; reset, resets, restart, restarted, reboot, rebooted, 重启, 重置;
-lock, locked, locks, close off, 锁, 锁门, 上锁; unlock, unlocked, 解锁, 开锁; display, show, shown, appears, shows,
-displayed, 显示, 展示, 出现; hide, hidden, 隐藏; sleep in, stay, stays, stayed, overnight, spends the night, 住, 过夜,
-住宿, 下榻, 入住; eat out, lunch, dine, dines, has lunch, have lunch, eats lunch, 吃午饭, 吃饭, 用餐, 就餐; pick,
+作罢; postpone, postponed, moved, delayed, put off, shifted, 推迟, 延期, 改期, 挪到, 改到, 调到; hire, hired,
+recruited, taken on, 招, 招聘, 聘用, 雇; lose, lost, missing, 丢, 丢失, 遗失, 不见了; win, won, beat, 赢, 获胜, 战胜;
+vote, voted, elected, 投票, 选, 当选; invite, invited, 邀请; measure, measured, metering, 测量, 量; count, counted,
+统计, 计数, 数; print, printed, 打印, 印; publish, published, appear, appears, appeared, come out, comes out, 出版,
+发表, 刊登, 上架, 出; store in cloud, synced to, sync, synced, synchronised, synchronized, 同步, 同步到; compress,
+compressed, zipped, packed, 压缩; convert, converted, transform, transformed, turned into, 转换, 转成; generate,
+generated, create, created, produce, produced, build, made, 生成, 创建, 产出, 新建; parse, parsed, parser, 解析; load,
+loaded, import, imported, read in, ingest, 加载, 导入, 载入; export, exported, dump, dumped, 导出; cache, cached,
+caching, 缓存; validate, validated, verify, verified, check, 校验, 验证, 核对; authenticate, authentication, sign in
+with, log in with, login with, signs in with, logs in with, authenticated by, 认证, 登录, 鉴权, 身份验证; notify,
+notified, notification, alert, alerted, told, informed, inform, tell, 通知, 告知, 提醒, 报警; escalate, escalated,
+passed on to, goes on to, 升级, 上报; assign, assigned, assignee, allocated, 分配, 指派, 派给; own domain, registered
+at, registered with, registrar, 注册在, 注册商; insure, insured, insured with, insurance, insurer, insured by, 投保,
+保险, 保险公司, 参保; bank with, banks with, account with, account at, bank account, bank, 开户, 银行, 账户, 户头;
+subscribe, subscribed, subscription, subscribes to, 订阅, 订; treat, treated, treated by, see, sees, patient of, goes
+to see, looks after, 看病, 看, 治疗, 主治, 就诊; put in, put into, placed in, place in, goes in, goes into, go into,
+land in, lands in, end up in, ends up in, stored in, store, kept in, saved in, saved to, written to, write to, uploaded
+to, stays in, 放在, 放进, 放到, 存在, 存进, 落在, 存放在, 进; be off, is off, are off, off on, has off, day off,
+doesn't work on, does not work on, don't work on, isn't in on, not working on, free on, 休息, 不上班, 轮休, 休, 放假;
+cycle, interval, cadence, period, frequency, rhythm, every, 周期, 间隔, 频率, 每隔, 每次; in advance, ahead,
+beforehand, before, early, 提前, 事先, 之前; serve, serves, served, is served, meal is at, starts serving, 开饭, 供餐,
+供应, 上菜, 吃饭; communicate, communication, talk, chat, speak with, stay in touch, 沟通, 交流, 联系, 聊; grow,
+planted, plant, grows, growing, 种, 种的是, 种着, 栽, 长着, 种了; celebrate, spend, spends, spent, celebrates, go for,
+goes for, 庆祝, 度过, 过节; avoid, avoids, stay away from, stays away from, keep off, doesn't eat, does not eat, don't
+eat, eats no, never eats, no, abstain, 忌, 忌口, 不吃, 不碰, 戒; approval, blessing, okay, ok, consent, approve,
+permission, go-ahead, sign-off, 批准, 点头, 同意, 许可, 审批; deaf, hard of hearing, can't hear, cannot hear, hears
+badly, hears poorly, can't hear well, hearing problems, 耳背, 听不清, 听力不好, 耳聋, 聋; rewrite, rewritten, rewrote,
+port, ported, 重写, 改写; write down, note, noted, record, recorded, log, logged, 记录, 记, 登记; read aloud, recite,
+present, presented, presentation, talk, give a talk, gives a talk, speak, speech, 演讲, 讲, 汇报, 分享; summarise,
+summarize, compile, compiled, collect, put together, collate, 汇总, 整理, 归纳, 编; resize, resized, scale, scaled,
+shrink, shrunk, target width, 缩放, 缩小, 压到; sync time, run at, runs at, executes, execute, executed, triggered,
+trigger, fires, fire, kick in, 执行, 运行, 跑, 触发, 启动; reset, resets, restart, restarted, reboot, rebooted, 重启,
+重置; lock, locked, locks, close off, 锁, 锁门, 上锁; unlock, unlocked, 解锁, 开锁; display, show, shown, appears,
+shows, displayed, 显示, 展示, 出现; hide, hidden, 隐藏; sleep in, stay, stays, stayed, overnight, spends the night, 住,
+过夜, 住宿, 下榻, 入住; eat out, lunch, dine, dines, has lunch, have lunch, eats lunch, 吃午饭, 吃饭, 用餐, 就餐; pick,
 choose, chose, chosen, select, selected, decide on, decided on, opt for, opted for, go with, went with, settled on, 选,
 选择, 选定, 敲定, 决定用, 定为, 选了; switch, change over, changed from, moved from, 换; support contract, maintained,
 looked after, 维护, 维保, 支持; spend, spent, expenditure, costs, 花费, 支出, 开销; earn, earns, earned, income, makes,
@@ -213,6 +213,8 @@ by, is here, is there, are here, be here, comes in, 过来, 来访, 上门, 到�
 teach, teacher, classes with, 跟着学, 学, 教, 老师; draw up, drawn up, prepare, prepared, put together, worked out,
 plan, set up, make, made, 编制, 制定, 拟定, 起草; finish, finished, complete, completed, done, be done, get done, gets
 done, 完成, 做完, 弄完, 搞定; take, takes, swallow, 吃, 服用, 服; sleep over, stay at, stays at, staying at, 住在,
-下榻, 入住; is with, are with, insured with, insured by, bought from, taken out with, 买, 买的, 投保; travel to,
-travels to, trip to, go to, goes to, trip, visit, journey to, 前往, 出行, 旅行
+下榻, 入住; insured with, insured by, bought from, taken out with, 买, 买的, 投保; travel to, travels to, trip to, go
+to, goes to, trip, visit, journey to, 前往, 出行, 旅行; throw, thrown, throw into, thrown into, put, put into, goes
+into, goes in, belongs in, discard, 扔, 扔进, 丢, 丢进, 投, 投放, 放进; by car, drive, drives, drove, driving, 开车,
+自驾, 驾车
 """

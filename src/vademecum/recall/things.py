@@ -24,22 +24,22 @@ weeks, every other week, biweekly, every second week, bi-weekly, once a fortnigh
 每隔一周; quarterly, every quarter, every three months, each quarter, once a quarter, 每季度, 每季, 每个季度, 按季度;
 every other day, every two days, every second day, 隔天, 每两天, 每隔一天; every half year, every six months, twice a
 year, half-yearly, 每半年, 半年一次, 每六个月; weekdays, weekday, working days, working day, monday to friday, business
-days, 工作日, 周一到周五, 周一至周五; weekend, weekends, saturdays and sundays, 周末, 双休日; dawn, daybreak, 黎明,
-清晨; dusk, sunset, 黄昏, 日落; spring, 春天, 春季; summer, 夏天, 夏季; autumn, 秋天, 秋季; winter, 冬天, 冬季; today,
-今天; tomorrow, 明天; holiday, vacation, leave, time off, 假期, 休假, 年假, 度假; birthday, born, born on, date of
-birth, birth date, was born, 生日, 出生, 出生日期, 生于, 过生日; anniversary, jubilee, 周年, 纪念日; deadline, due, due
-date, due by, cut-off, cutoff, closing date, last day, submit by, hand in by, must be in by, 截止, 截止日期, 最后期限,
-期限, 最晚, 之前交, 截止日; daughter, girl, 女儿, 闺女; son, boy, 儿子; child, kid, kids, children, 孩子, 小孩, 娃;
-baby, infant, newborn, 宝宝, 婴儿, 娃娃; parents, mum and dad, mom and dad, 父母, 爸妈, 双亲; grandparents, 祖父母,
-爷爷奶奶, 外公外婆; grandma, grandmother, granny, 奶奶, 祖母; grandma, grandmother, granny, 外婆, 姥姥; grandpa,
-grandfather, granddad, 爷爷, 祖父; grandpa, grandfather, granddad, 外公, 姥爷; older brother, elder brother, big
-brother, 哥哥, 兄长; younger brother, little brother, 弟弟; older sister, elder sister, big sister, 姐姐; younger
-sister, little sister, 妹妹; aunt, auntie; aunt, 姑姑; aunt, 阿姨, 姨妈; uncle, 叔叔; uncle, 舅舅; uncle, 伯伯; friend,
-pal, mate, buddy, 朋友, 好友; roommate, flatmate, housemate, 室友, 合租; neighbour, neighbor, next door, 邻居, 隔壁;
-dentist, tooth, teeth, dental, 牙医, 牙科, 牙齿, 看牙; vet, veterinarian, veterinary, animal doctor, 兽医, 宠物医生,
-宠物医院; doctor, physician, gp, family doctor, general practitioner, 医生, 大夫, 医师, 家庭医生; nurse, 护士;
-hairdresser, barber, haircut, hair cut, cuts hair, 理发师, 发型师, 理发, 剪头发; gardener, gardening, garden, 园丁,
-花匠; caretaker, janitor, concierge, 门卫, 看门人, 物业; cleaner, cleaning lady, cleaning, 保洁, 清洁工, 保洁员;
+days, 工作日, 周一到周五, 周一至周五; weekend, weekends, saturdays and sundays, 周末, 双休日, 周六周日, 周六日,
+周六和周日; dawn, daybreak, 黎明, 清晨; dusk, sunset, 黄昏, 日落; spring, 春天, 春季; summer, 夏天, 夏季; autumn, 秋天,
+秋季; winter, 冬天, 冬季; today, 今天; tomorrow, 明天; holiday, vacation, leave, time off, 假期, 休假, 年假, 度假;
+birthday, born, born on, date of birth, birth date, was born, 生日, 出生, 出生日期, 生于, 过生日; anniversary, jubilee,
+周年, 纪念日; deadline, due, due date, due by, cut-off, cutoff, closing date, last day, submit by, hand in by, must be
+in by, 截止, 截止日期, 最后期限, 期限, 最晚, 之前交, 截止日; daughter, girl, 女儿, 闺女; son, boy, 儿子; child, kid,
+kids, children, 孩子, 小孩, 娃; baby, infant, newborn, 宝宝, 婴儿, 娃娃; parents, mum and dad, mom and dad, 父母, 爸妈,
+双亲; grandparents, 祖父母, 爷爷奶奶, 外公外婆; grandma, grandmother, granny, 奶奶, 祖母; grandma, grandmother, granny,
+外婆, 姥姥; grandpa, grandfather, granddad, 爷爷, 祖父; grandpa, grandfather, granddad, 外公, 姥爷; older brother,
+elder brother, big brother, 哥哥, 兄长; younger brother, little brother, 弟弟; older sister, elder sister, big sister,
+姐姐; younger sister, little sister, 妹妹; aunt, auntie; aunt, 姑姑; aunt, 阿姨, 姨妈; uncle, 叔叔; uncle, 舅舅; uncle,
+伯伯; friend, pal, mate, buddy, 朋友, 好友; roommate, flatmate, housemate, 室友, 合租; neighbour, neighbor, next door,
+邻居, 隔壁; dentist, tooth, teeth, dental, 牙医, 牙科, 牙齿, 看牙; vet, veterinarian, veterinary, animal doctor, 兽医,
+宠物医生, 宠物医院; doctor, physician, gp, family doctor, general practitioner, 医生, 大夫, 医师, 家庭医生; nurse,
+护士; hairdresser, barber, haircut, hair cut, cuts hair, 理发师, 发型师, 理发, 剪头发; gardener, gardening, garden,
+园丁, 花匠; caretaker, janitor, concierge, 门卫, 看门人, 物业; cleaner, cleaning lady, cleaning, 保洁, 清洁工, 保洁员;
 lawyer, attorney, solicitor, counsel, legal, 律师, 法务; accountant, bookkeeper, bookkeeping, accounts, accounting, tax
 adviser, 会计, 财务, 记账, 做账; plumber, plumbing, 水管工; electrician, 电工; mechanic, garage, workshop, 修车, 汽修,
 修理厂; driver, chauffeur, drives, 司机, 驾驶员; photographer, photos, 摄影师, 拍照; nanny, babysitter, childminder,
@@ -51,8 +51,8 @@ trainee, apprentice, intern, 实习生, 学徒; customer, client, buyer, 客户,
 coworker, co-worker, 同事; contact, contact person, point of contact, go-to person, 联系人, 对接人, 接口人; applicant,
 candidate, 候选人, 应聘者; user, end user, 用户; subscriber, reader, 订阅者, 读者; member, membership, 会员, 成员;
 company, firm, business, corporation, 公司, 企业; organisation, organization, association, 组织, 协会; authority,
-agency, 机构, 部门; car, automobile, vehicle, drives, drive a, drives a, drives an, drive an, 汽车, 车, 车子, 轿车,
-开车, 开的是, 座驾, 小车; bike, bicycle, cycle, cycles, cycling, by bike, 自行车, 单车, 骑车, 骑自行车; motorbike,
+agency, 机构, 部门; car, automobile, vehicle, drive a, drives a, drives an, drive an, 汽车, 车, 车子, 轿车, 开车,
+开的是, 座驾, 小车; bike, bicycle, cycle, cycles, cycling, by bike, 自行车, 单车, 骑车, 骑自行车; motorbike,
 motorcycle, 摩托车, 摩托; bus, coach, by bus, 公交, 公交车, 巴士, 大巴, 班车; train, by train, railway, rail, 火车,
 高铁, 列车, 动车; plane, flight, fly, flies, by plane, 飞机, 航班, 飞; ship, boat, 船, 轮船; ferry, 轮渡; underground,
 subway, metro, tube, 地铁; tram, streetcar, 电车; truck, lorry, 卡车, 货车; van, 面包车; taxi, cab, 出租车, 打车, 的士;
@@ -87,31 +87,31 @@ rebate, reduction, price reduction, off, 折扣, 优惠, 打折, 折; tax, vat, 
 定金; refund, reimbursement, reimburse, money back, 退款, 报销; expense, expenses, expense claim, 费用, 报销;
 subscription, plan, 订阅, 套餐; contract, agreement, 合同, 协议; lease, rental contract, tenancy, 租约, 租赁合同;
 notice period, notice, 通知期; probation, trial period, probation period, probationary period, 试用期; training,
-course, class, workshop, 培训, 课程, 课; lesson, class, 课; homework, assignment, 作业; exam, test, examination, 考试,
-测验; semester, term, 学期; meeting, 会议, 开会; weekly meeting, team meeting, 周会, 例会; stand-up, standup, daily
-meeting, daily standup, 站会, 晨会, 早会; retrospective, retro, 回顾会, 复盘会, 复盘; interview, 面试, 采访;
-appointment, 预约, 约; shift, 班, 班次; on call, on-call, on duty, standby, stand-by, duty, 值班, 待命; office,
-workplace, 办公室; desk, workplace, workstation, seat, 工位, 办公桌, 座位; meeting room, conference room, 会议室;
-badge, id card, access card, key card, 工牌, 门禁卡, 门卡, 胸牌; headquarters, head office, hq, main office, 总部;
-branch, branch office, subsidiary, 分公司, 分部; warehouse, depot, storehouse, 仓库, 库房, 货仓; factory, plant, 工厂,
-厂; supplier, vendor, 供应商, 供货商; goods, merchandise, wares, 货, 商品, 货物; stock, inventory, 库存, 存货; order,
-purchase, 订单; complaint, 投诉; warranty, guarantee, 保修, 质保; hotline, helpline, phone line, support line, 热线;
-support, customer service, help desk, helpdesk, 客服, 支持, 售后; phone number, telephone number, extension, number,
-电话号码, 号码, 电话, 分机号, 分机; email address, mail address, e-mail address, 邮箱地址, 邮箱; code, pin, passcode,
-combination, 密码, 口令; password, passphrase, 密码, 口令; provider, carrier, supplier, 服务商, 提供商, 运营商, 供应商;
-cloud, cloud provider, 云, 云服务, 云服务商, 云平台, 云厂商; colour, color, 颜色; shape, form, 形状; size, dimension,
-大小, 尺寸; number, amount, quantity, count, 数量, 数目, 数; name, called, named, known as, goes by, answers to, 名字,
-名称, 名叫, 叫做, 名字叫, 名为; nickname, alias, 昵称, 绰号, 外号, 小名; reason, cause, because, because of, due to,
-caused by, root cause, 原因, 因为, 由于, 导致, 引起, 造成; result, outcome, 结果; goal, aim, target, objective, 目标;
-problem, issue, trouble, 问题; idea, proposal, suggestion, 提议, 建议; rule, policy, regulation, guideline, 规则, 规定,
-政策, 规范; step, stage, phase, 步骤, 阶段; kind, type, sort, category, 类型, 种类, 类别; part, component, 部分, 组件,
-部件; version, release, 版本; copy, duplicate, 副本, 拷贝; list, 清单, 列表; table, 表, 表格; chart, diagram, graph,
-图表; map, 地图; manual, handbook, 手册; guide, 指南; document, documentation, docs, 文档; note, notes, 笔记, 备忘;
-draft, 草稿, 初稿; report, 报告, 报表; summary, 摘要, 总结; template, pattern, 模板; logo, emblem, 标志; poster, 海报;
-alarm, alert, 警报, 告警, 报警; message, notification, 消息, 通知, 提醒; chat, messenger, channel, 聊天, 群, 频道;
-database, db, data store, datastore, 数据库; data warehouse, 数据仓库, 数仓; server, 服务器; host, hostname, machine,
-主机; website, web site, site, homepage, web page, 网站, 官网, 主页, 站点; web shop, webshop, online shop, online
-store, 商城, 网店; app, application, 应用; software, 软件; program, 程序; mobile app, phone app, mobile client, 移动端,
+course, class, workshop, 培训, 课程, 课; lesson, class, 课; homework, assignment, 作业; exam, test, 考试, 测验;
+semester, term, 学期; meeting, 会议, 开会; weekly meeting, team meeting, 周会, 例会; stand-up, standup, daily meeting,
+daily standup, 站会, 晨会, 早会; retrospective, retro, 回顾会, 复盘会, 复盘; interview, 面试, 采访; appointment, 预约,
+约; shift, 班, 班次; on call, on-call, on duty, standby, stand-by, duty, 值班, 待命; office, workplace, 办公室; desk,
+workplace, workstation, seat, 工位, 办公桌, 座位; meeting room, conference room, 会议室; badge, id card, access card,
+key card, 工牌, 门禁卡, 门卡, 胸牌; headquarters, head office, hq, main office, 总部; branch, branch office,
+subsidiary, 分公司, 分部; warehouse, depot, storehouse, 仓库, 库房, 货仓; factory, plant, 工厂, 厂; supplier, vendor,
+供应商, 供货商; goods, merchandise, wares, 货, 商品, 货物; stock, inventory, 库存, 存货; order, purchase, 订单;
+complaint, 投诉; warranty, guarantee, 保修, 质保; hotline, helpline, phone line, support line, 热线; support, customer
+service, help desk, helpdesk, 客服, 支持, 售后; phone number, telephone number, extension, number, 电话号码, 号码,
+电话, 分机号, 分机; email address, mail address, e-mail address, 邮箱地址, 邮箱; code, pin, passcode, combination,
+密码, 口令; password, passphrase, 密码, 口令; provider, carrier, supplier, 服务商, 提供商, 运营商, 供应商; cloud, cloud
+provider, 云, 云服务, 云服务商, 云平台, 云厂商; colour, color, 颜色; shape, form, 形状; size, dimension, 大小, 尺寸;
+number, amount, quantity, count, 数量, 数目, 数; name, called, named, known as, goes by, answers to, 名字, 名称, 名叫,
+叫做, 名字叫, 名为; nickname, alias, 昵称, 绰号, 外号, 小名; reason, cause, because, because of, due to, caused by,
+root cause, 原因, 因为, 由于, 导致, 引起, 造成; result, outcome, 结果; goal, aim, target, objective, 目标; problem,
+issue, trouble, 问题; idea, proposal, suggestion, 提议, 建议; rule, policy, regulation, guideline, 规则, 规定, 政策,
+规范; step, stage, phase, 步骤, 阶段; kind, type, sort, category, 类型, 种类, 类别; part, component, 部分, 组件, 部件;
+version, release, 版本; copy, duplicate, 副本, 拷贝; list, 清单, 列表; table, 表, 表格; chart, diagram, graph, 图表;
+map, 地图; manual, handbook, 手册; guide, 指南; document, documentation, docs, 文档; note, notes, 笔记, 备忘; draft,
+草稿, 初稿; report, 报告, 报表; summary, 摘要, 总结; template, pattern, 模板; logo, emblem, 标志; poster, 海报; alarm,
+alert, 警报, 告警, 报警; message, notification, 消息, 通知, 提醒; chat, messenger, channel, 聊天, 群, 频道; database,
+db, data store, datastore, 数据库; data warehouse, 数据仓库, 数仓; server, 服务器; host, hostname, machine, 主机;
+website, web site, site, homepage, web page, 网站, 官网, 主页, 站点; web shop, webshop, online shop, online store,
+商城, 网店; app, application, 应用; software, 软件; program, 程序; mobile app, phone app, mobile client, 移动端,
 手机应用, 手机端; frontend, front end, front-end, 前端; ui, user interface, 界面; backend, back end, back-end, server
 side, 后端, 服务端; gateway, 网关; api, interface, endpoint, 接口; framework, 框架; editor, ide, 编辑器; compiler,
 编译器; linter, lint, linting, 代码检查; formatter, format, formatted, formatting, 格式化; tests, test suite, 测试;
@@ -218,5 +218,8 @@ jobless, looking for a job, 失业, 待业; self-employed, freelance, freelancer
 information, 信息; content, 内容; reception, reception desk, front desk, 前台, 接待处; shuttle, shuttle bus, company
 bus, 班车, 通勤车, 摆渡车; working day, business day, 工作日; main office, 总部; attachment, attached file, 附件;
 avatar, profile picture, 头像; form, 表单, 表格; intercom, 对讲机, 门铃; announcement, notice, 公告, 通知; extension
-number, 分机号, 分机
+number, 分机号, 分机; finance, financial, 财务; next month, the coming month, 下个月, 下月; next week, the coming week,
+下周, 下星期, 下个星期; next year, the coming year, 明年; this month, 本月, 这个月; this week, 本周, 这周, 这星期; last
+month, 上个月, 上月; last week, 上周, 上星期; new hire, new hires, new employee, new starter, newcomer, new colleague,
+新人, 新员工, 新同事, 新来的
 """

