@@ -48,7 +48,7 @@ def test_H8_writes_that_a_death_cut_off_are_all_there_or_none_after_the_next_ope
 
 
 @pytest.mark.parametrize("kind", ["folder", "records"])
-def test_L18_at_no_moment_of_a_compaction_is_an_old_fact_gone_before_the_new_one_stands(
+def test_H8_L18_at_no_moment_of_a_compaction_is_an_old_fact_gone_before_the_new_one_stands(
     tmp_path: Path, kind: str
 ) -> None:
     moments = [row["then"] for row in killed_at_each_moment(tmp_path, kind, "compact")]

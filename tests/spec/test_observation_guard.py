@@ -25,9 +25,10 @@ from vademecum.errors import (
 )
 from vademecum.guards.changes import Actor
 from vademecum.memory import Memory, Setting
-from vademecum.sessions import SESSIONS_KEPT, SessionKey
+from vademecum.sessions import SessionKey
 from vademecum.surfaces.tool import call_memory
 
+KEPT = 256  # sessions, as the spec counts them
 KETTLE = "# Kettle\n\nOn the shelf.\n\n## Care\n\nDescale monthly, on the shelf.\n"
 SLY = """
 import os, sys
@@ -138,15 +139,15 @@ def test_after_257_sessions_the_oldest_has_to_read_again_h7_d21(setting: Setting
     oldest.call(mode="recall", topic="notes:topics/kettle")
     [first] = (setting.state / "sessions").rglob("*.jsonl")
     kept = first.read_bytes()
-    for number in range(1, SESSIONS_KEPT):
+    for number in range(1, KEPT):
         ledger = first.with_name(f"{number:032x}.jsonl")  # as other sessions of that host leave them
         ledger.write_bytes(kept)
         os.utime(ledger, ns=(number + 1, number + 1))
     os.utime(first, ns=(1, 1))
-    assert len(list(first.parent.glob("*.jsonl"))) == SESSIONS_KEPT
-    newest = Agent(setting, str(SESSIONS_KEPT), folder=notes)
+    assert len(list(first.parent.glob("*.jsonl"))) == KEPT
+    newest = Agent(setting, str(KEPT), folder=notes)
     newest.call(mode="recall", topic="notes:topics/kettle")
-    assert len(list(first.parent.glob("*.jsonl"))) == SESSIONS_KEPT
+    assert len(list(first.parent.glob("*.jsonl"))) == KEPT
     again = Agent(setting, "0", folder=notes)
     arguments = {"topic": "notes:topics/kettle", "old_string": "monthly", "new_string": "weekly"}
     assert "was not read in this session" in again.refused(UnobservedError, **arguments)

@@ -255,7 +255,7 @@ def test_l_a_batch_of_which_one_part_is_refused_does_nothing(setting: Setting, t
     assert (tmp_path / "facts" / "user.jsonl").read_bytes() == before
 
 
-def test_l6_the_budget_of_a_batch_counts_the_state_at_its_end(setting: Setting, tmp_path: Path) -> None:
+def test_h8_l6_the_budget_of_a_batch_counts_the_state_at_its_end(setting: Setting, tmp_path: Path) -> None:
     memory = with_records(setting, tmp_path, max_chars=60)
     write(memory, "y" * 50, scope="user")
     swap = [{"action": "add", "content": "z" * 55}, {"action": "remove", "target": "yyy"}]
