@@ -55,6 +55,7 @@ class Given:
     portions: tuple[Portion, ...] = ()
     unasked: tuple[tuple[str, str], ...] = ()
     muted: int = 0
+    misnamed: int = 0
 
     def alone(self, channel: str) -> str:
         """What one channel gives, as a text of its own that says what it left out, for a host that keeps channels
@@ -82,7 +83,7 @@ class Given:
         for portion in self.portions:
             for reason, count in portion.left_out.items():
                 counts[reason] = counts.get(reason, 0) + count
-        counts["muted"] = self.muted
+        counts |= {"muted": self.muted, "names like orders": self.misnamed}
         return {reason: count for reason, count in counts.items() if count}
 
 
@@ -197,6 +198,7 @@ class _Table:
             tuple(portions[channel] for channel in COMPOSED if channel in portions),
             tuple((shelf.mount.name, shelf.unasked) for shelf in self._shelves if shelf.unasked),
             sum(shelf.muted for shelf in self._shelves),
+            sum(shelf.misnamed for shelf in self._shelves),
         )
 
 

@@ -21,7 +21,7 @@ from vademecum.library.allowed import Allowance, allowed_in
 from vademecum.library.mutes import Mute, muted_in
 from vademecum.library.provenance import standing_of
 from vademecum.library.quarantine import not_allowed, page_key
-from vademecum.library.rows import threats_of
+from vademecum.library.rows import threats_in_name, threats_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -38,9 +38,10 @@ class Shelf:
     """``others`` are outlines of pages that are neither seeds nor play a part; ``facts`` those of them that state one
     fact. ``linked`` counts by how many pages a page is linked to, ``beyond`` files that a bound of the mount keeps out
     of the index, by that bound, where a section tells of them (M13). ``unasked`` says why there are none; ``muted``
-    counts pages that a person muted; ``held`` says of pages by which rules they read like orders to an agent. ``read``
-    gives a page as its file is now, None for one that may not speak unasked; ``since`` tells of outlines what they are
-    now where the file has changed since it was indexed, None where it may not speak any more."""
+    counts pages that a person muted, ``misnamed`` those of which not even the name may be told; ``held`` says of pages
+    by which rules they read like orders to an agent. ``read`` gives a page as its file is now, None for one that may
+    not speak unasked; ``since`` tells of outlines what they are now where the file has changed since it was indexed,
+    None where it may not speak any more."""
 
     mount: Mount
     seeds: tuple[Page, ...]
@@ -52,6 +53,7 @@ class Shelf:
     beyond: Mapping[str, int] = field(default_factory=dict)
     unasked: str = ""
     muted: int = 0
+    misnamed: int = 0
     held: Mapping[str, str] = field(default_factory=dict)
     since: Callable[[Sequence[Outline]], Mapping[str, Outline | None]] = lambda _rows: {}
 
@@ -86,6 +88,9 @@ class _Reading:
         visible, unasked = self._outlines()
         # A key costs more than all else that is looked at here, and is asked for every page of the store.
         rows = [row for row in visible if page_key(row.name) not in self.muted] if self.muted else visible
+        muted = len(visible) - len(rows)
+        misnamed = self._misnamed(rows)
+        rows = [row for row in rows if row.name not in misnamed] if misnamed else rows
         seeds = tuple(page for row in rows if row.is_seed and (page := self._page(row.name)) and is_seed(page.meta))
         roles = self._roles(rows)
         given = {page.address.name for page in (*seeds, *filter(None, [roles.index]))} | roles.names
@@ -103,10 +108,16 @@ class _Reading:
             read=self._page,
             beyond=self._beyond(),
             unasked=unasked,
-            muted=len(visible) - len(rows),
+            muted=muted,
+            misnamed=len(misnamed),
             held=self._held(rows, [*seeds, *(page for page in playing if page is not None)]),
             since=self._since,
         )
+
+    def _misnamed(self, rows: Sequence[Outline]) -> frozenset[str]:
+        """The pages whose very name reads like an order: to tell of one, be it as held back, would be to give it."""
+        held = [row.name for row in rows if row.threat and not_allowed(self.allowed, row.name, row.digest, row.threat)]
+        return frozenset(name for name in held if threats_in_name(name))
 
     def _beyond(self) -> Mapping[str, int]:
         if self.mount.config.form != "section":

@@ -17,11 +17,11 @@ from vademecum.text import rules as text_rules
 from vademecum.threats.mark import RULES_MARK
 from vademecum.visibility import Consumer, Reason, Rules, rules_for, why_hidden
 
-ROW_RULES = "rows-6"
+ROW_RULES = "rows-7"
 """A mark of the rules in this module; an index whose rows were made by other rules has to be rebuilt."""
 
 UNREADABLE = "unreadable"
-_AS_SPACES = str.maketrans("-_.", "   ")
+_AS_SPACES = str.maketrans("-_./", "    ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,10 +91,22 @@ def _row_maker(expose: tuple[str, ...], private: tuple[str, ...], private_tags: 
 
 def threats_of(page: Page) -> str:
     """The rules by which a page, or its name, reads like an order to an agent, joined by commas; mostly empty."""
+    return _rules_in(_as_words(page.address.name), page.text)
+
+
+def threats_in_name(name: str) -> str:
+    """The same for the name alone, folders included, which stands wherever the page is told of."""
+    return _rules_in(_as_words(name))
+
+
+def _as_words(name: str) -> str:
+    return name.translate(_AS_SPACES)
+
+
+def _rules_in(*texts: str) -> str:
     from vademecum.threats.scan import scan  # noqa: PLC0415 - its tables cost a quarter of a second, and few need them
 
-    words = page.address.name.rpartition("/")[2].translate(_AS_SPACES)
-    return ",".join(sorted({threat.rule for text in (words, page.text) for threat in scan(text)}))
+    return ",".join(sorted({threat.rule for text in texts for threat in scan(text)}))
 
 
 def _blocks(page: Page) -> tuple[BlockRow, ...]:
