@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from vademecum.address import Address
-from vademecum.errors import NotFoundError
+from vademecum.config.model import WritingConfig
+from vademecum.errors import HeldError, NotFoundError
 from vademecum.gateway import Gateway, Receipt
 from vademecum.guards.changes import Actor, Proposal, RawText, Removal, Rename, Replacement
 from vademecum.memory import Memory, Setting
@@ -255,6 +256,26 @@ def test_what_can_not_be_taken_back_now_stops_no_other_page_and_the_rest_is_one_
     assert groups == [["b", "made"]]
     assert {step.address.name for step in done.failed} == {"a"}
     assert [text(person, name) for name in ("a", "b", "made")] == ["changed since\n", TEXT, None]
+
+
+def test_where_a_person_must_agree_all_of_it_waits_as_one_and_is_done_as_one(opened: Open, setting: Setting) -> None:
+    person, agent = opened("person"), opened("one")
+    for name in ("a", "b", "c"):
+        put(person, name, TEXT)
+    edit(agent, "a", "two", "2")
+    drop(agent, "b")
+    agent.write(page("c"), Rename("moved"), version=agent.open_page("global:c").page.digest)
+    put(agent, "made", "new\n")
+    strict = replace(setting.config, writing=WritingConfig(approval=("all",)))
+    asked = Memory(replace(setting, config=strict, session=None))
+    undo = undo_in(asked)
+    with pytest.raises(HeldError) as held:
+        undo.carry_out(undo.plan(find_account(setting.state, "last")), "Take it back")
+    assert [text(person, name) for name in ("b", "c")] == [None, None]
+    receipts = asked.approvals.approve(held.value.id)
+    assert sorted(each.action for each in receipts) == ["deleted", "edited", "moved", "restored"]
+    assert [text(person, name) for name in ("a", "b", "c", "moved", "made")] == [TEXT, TEXT, TEXT, None, None]
+    asked.close()
 
 
 def test_two_pages_that_would_go_back_to_one_name_are_not_both_taken_back(opened: Open) -> None:
