@@ -16,7 +16,7 @@ from hypothesis import given, strategies as st
 
 from vademecum.activity import note_spoken, spoken_in
 from vademecum.config.places import state_folder
-from vademecum.errors import InputError, UnobservedError
+from vademecum.errors import IndexBusyError, InputError, UnobservedError
 from vademecum.sessions import SessionKey
 from vademecum.surfaces.cli.app import vade
 from vademecum.surfaces.hooks.event import Reply
@@ -245,6 +245,17 @@ def test_a_failure_that_nobody_foresaw_is_counted_too(turns: Turns, monkeypatch:
         with pytest.raises(OSError, match="the disk is gone"):
             call(turns, "step", **said("hello there"))
     assert [each.reason for each in hook_failures(str(state_folder(os.environ)))] == ["OSError: the disk is gone"]
+
+
+def test_an_index_that_another_program_is_writing_is_no_failure(turns: Turns, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_given: object) -> Reply:
+        raise IndexBusyError("another program is writing the search index")
+
+    monkeypatch.setattr("vademecum.surfaces.rpc.turns.answer_prompt", fail)
+    for _ in range(TOLD_AFTER):
+        with pytest.raises(IndexBusyError):
+            call(turns, "step", **said("hello there"))
+    assert hook_failures(str(state_folder(os.environ))) == ()
 
 
 @given(st.text("{} a", max_size=12))
