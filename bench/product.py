@@ -13,8 +13,10 @@ from bench.data import Document
 from vademecum.index.contract import BlockRow, Changes, Fields, Filter, PageRow
 from vademecum.index.fields import alone, fields_of
 from vademecum.index.sqlite import SqliteIndex, open_index
+from vademecum.index.vectors.search import Near
 from vademecum.page import Digest
 from vademecum.recall.dates import spans_of
+from vademecum.recall.dense import joined
 from vademecum.recall.pipeline import PROPOSED
 from vademecum.recall.query import asked_terms
 from vademecum.recall.rank import WEIGHTS, Around, Scored, Weights, choose, drivers, named, rank, wanted
@@ -79,12 +81,12 @@ class Product:
         self._index: SqliteIndex = open_index(file)
         self._index.apply(Changes(pages=page_rows(documents)), fingerprint="bench")
 
-    def ask(self, text: str, limit: int = 10, weights: Weights = WEIGHTS) -> list[str]:
+    def ask(self, text: str, limit: int = 10, weights: Weights = WEIGHTS, near: Sequence[Near] = ()) -> list[str]:
         """The ids of the best documents, best first."""
-        return [hit.candidate.crumb[0] for hit in self.scored(text, weights)[:limit]]
+        return [hit.candidate.crumb[0] for hit in self.scored(text, weights, near)[:limit]]
 
-    def scored(self, text: str, weights: Weights = WEIGHTS) -> list[Scored]:
-        """All candidates in order of score."""
+    def scored(self, text: str, weights: Weights = WEIGHTS, near: Sequence[Near] = ()) -> list[Scored]:
+        """All candidates in order of score, those ``near`` in meaning among them."""
         terms = asked_terms(text)
         with self._index.view() as view:
             totals = view.totals(wanted(terms))
@@ -92,7 +94,8 @@ class Product:
             asked = drivers(chosen)
             proposed = view.propose(asked, limit=PROPOSED, within=Filter(), bearing=named(chosen)) if asked else []
             beside = {"bench": partial(view.beside, within=Filter())}
-            return rank({"bench": proposed}, chosen, totals, weights, Around(spans_of(text, self._today), beside))
+            both = joined({"bench": proposed}, {"bench": near}, {"bench": view}, Filter())
+            return rank(both, chosen, totals, weights, Around(spans_of(text, self._today), beside))
 
     def close(self) -> None:
         """Give back the files."""
