@@ -134,6 +134,19 @@ def test_M32_what_may_no_longer_speak_is_not_served_from_the_last_good_snapshot(
     assert unreadable(vault, "SessionStart", source="startup", session_id="two").context == ""
 
 
+@pytest.mark.parametrize("name", ["About me", "boats/Oarlock"])
+def test_M32_while_the_configuration_is_wrong_nothing_is_served_that_a_person_hid_since(vault: Host, name: str) -> None:
+    started = vault.start()
+    assert all(f"global:{each}" in started for each in ("About me", "boats/Oarlock"))
+    config = Path(os.environ["XDG_CONFIG_HOME"], "vademecum", "config.toml")
+    config.parent.mkdir(parents=True, exist_ok=True)
+    config.write_text("home = [")
+    assert run(vault, "SessionStart", source="startup", session_id="two") == started
+    page = vault.store / f"{name}.md"
+    page.write_text(page.read_text().replace("---\n", "---\nprivate: true\n", 1))
+    assert run(vault, "SessionStart", source="startup", session_id="three") == ""
+
+
 def test_M31_edits_are_seen_by_the_next_start(vault: Host) -> None:
     vault.start()
     vault.write("boats/Oarlock", page("thole", "It is of iron now."))
