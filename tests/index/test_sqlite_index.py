@@ -127,6 +127,13 @@ def test_the_engine_cuts_text_into_exactly_the_given_terms(tmp_path: Path) -> No
     assert seen == {*words, "\x01a"} - {"A"}
 
 
+@pytest.mark.parametrize("others", [(), ("first",)], ids=["in an empty index", "beside another page"])
+def test_a_term_with_capitals_is_counted_like_any_other(tmp_path: Path, others: tuple[str, ...]) -> None:
+    index = filled(open_index(tmp_path / "i.db"), *(page(name, "x") for name in others))
+    filled(index, page("a", "Upper lower", "Upper UPPER"), page("b", "UPPER"))
+    assert totals(index, "Upper", "UPPER", "lower", "upper").frequency == {"Upper": 2, "UPPER": 2, "lower": 1}
+
+
 def test_what_can_be_no_term_is_found_nowhere(tmp_path: Path) -> None:
     index = filled(open_index(tmp_path / "i.db"), page("a", "x y"))
 

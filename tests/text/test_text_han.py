@@ -37,6 +37,16 @@ def test_every_form_is_one_character_and_stays_what_it_is() -> None:
     assert len(forms) < len(HAN) - 3000
 
 
+@pytest.mark.parametrize("dictionary", [han._TRADITIONAL, han._JAPANESE])
+def test_a_form_is_the_same_whether_few_or_many_are_asked_for(dictionary: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    some = HAN[::23]
+    monkeypatch.setattr(han, "_MANY", 0)
+    many = [han._listed(dictionary, sign) for sign in some]
+    monkeypatch.setattr(han, "_MANY", sys.maxsize)
+    assert [han._listed(dictionary, sign) for sign in some] == many
+    assert any(many)
+
+
 @pytest.mark.parametrize("character", ["a", "é", "ガ", "灯", "학", "𠮷", "\n", "\t", ""])
 def test_what_has_no_other_form_is_left_alone(character: str) -> None:
     assert one_form(character) == character

@@ -130,6 +130,11 @@ def _coded(text: str) -> str:
     return text if len(raw.translate(None, _UPPER)) == len(raw) else text.translate(_CAPITALS)
 
 
+def has_capitals(coded: str) -> bool:
+    """Whether a text for FTS5 holds a term with capitals."""
+    return _CAPITAL in coded
+
+
 def fts_query(terms: Iterable[str]) -> str:
     """The FTS5 expression for blocks that hold any of the terms, whatever characters these have (A18)."""
     return " OR ".join(_quoted(_coded(term), '"') for term in terms)

