@@ -3,23 +3,21 @@
 Run it as ``python -m bench.absent DATA SET [SET ...]``. A conversation set is asked of another conversation, and of all
 the others together; any other set is cut in eight, in two and not at all, and asked of the next part, or of all but its
 answers. **Kept**: good answers (one in the first five) that the floor leaves. **Wrong**: questions without an answer
-that get one all the same. **At 90%**: the same at the floor that keeps nine in ten good answers of this set. Floors are
-chosen on half A.
+that get one all the same. **At 90%**: the same at the floor that keeps nine in ten good answers of this set and half.
 """
 
 from __future__ import annotations
 
-import json
 import math
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from bench.data import ALL, DataSet, Document, Question, load
 from bench.metrics import is_held_out
@@ -31,7 +29,6 @@ from vademecum.recall.rank import WEIGHTS, Scored
 BEST = 5
 KEPT = 0.9
 PARTS = (8, 2)
-HEAD = "| set | language | blocks a store | half | questions | kept | wrong | at 90% |"
 
 
 class Asked(NamedTuple):
@@ -41,6 +38,14 @@ class Asked(NamedTuple):
     own: str
     other: str
     hides: Callable[[str], bool]
+
+
+class Way(NamedTuple):
+    """A way to part a set into stores, and what is asked of them."""
+
+    name: str
+    stores: Mapping[str, Sequence[Document]]
+    asked: Sequence[Asked]
 
 
 class Fits(NamedTuple):
@@ -62,28 +67,28 @@ class Fits(NamedTuple):
         return self.wrong(sorted(self.good)[len(self.good) - math.ceil(len(self.good) * kept)]) if self.good else 0.0
 
 
-def stores(data: DataSet) -> Iterator[tuple[Mapping[str, Sequence[Document]], Sequence[Asked]]]:
-    """Each way to part a set into stores, and what is asked of them."""
+def ways(data: DataSet) -> Iterator[Way]:
+    """Each way to part a set into stores."""
     whole = {ALL: [document for group in data.groups.values() for document in group]}
     if len(data.groups) > 1:
         names = list(data.groups)
         after = dict(zip(names, names[1:] + names[:1], strict=True))
-        yield data.groups, [Asked(each, each.group, after[each.group], lambda _id: False) for each in data.questions]
         of = {document.id: group for group, documents in data.groups.items() for document in documents}
-        yield whole, [Asked(each, ALL, ALL, partial(_is_in, of, each.group)) for each in data.questions]
+        apart = [Asked(each, each.group, after[each.group], lambda _id: False) for each in data.questions]
+        together = [Asked(each, ALL, ALL, partial(_is_in, of, each.group)) for each in data.questions]
+        yield Way("the next conversation", data.groups, apart)
+        yield Way("all other conversations", whole, together)
         return
     for parts in PARTS:
         yield _in_parts(whole[ALL], data.questions, parts)
-    yield whole, [Asked(each, ALL, ALL, each.relevant.__contains__) for each in data.questions]
+    yield Way("whole", whole, [Asked(each, ALL, ALL, each.relevant.__contains__) for each in data.questions])
 
 
 def _is_in(group_of: Mapping[str, str], group: str, name: str) -> bool:
     return group_of[name] == group
 
 
-def _in_parts(
-    documents: Sequence[Document], questions: Sequence[Question], parts: int
-) -> tuple[Mapping[str, Sequence[Document]], Sequence[Asked]]:
+def _in_parts(documents: Sequence[Document], questions: Sequence[Question], parts: int) -> Way:
     cut: dict[str, list[Document]] = {str(part): [] for part in range(parts)}
     for document in documents:
         cut[_part(document.id, parts)].append(document)
@@ -94,22 +99,22 @@ def _in_parts(
         if others:
             own = min(answering)
             asked.append(Asked(each, own, others[int(own) % len(others)], each.relevant.__contains__))
-    return cut, asked
+    return Way(f"in {parts} parts", cut, asked)
 
 
 def _part(name: str, parts: int) -> str:
     return str(sha256(name.encode()).digest()[1] % parts)
 
 
-def measure(groups: Mapping[str, Sequence[Document]], asked: Sequence[Asked]) -> Mapping[str, Fits]:
+def measure(way: Way) -> Mapping[str, Fits]:
     """How well the best hits fit, by half."""
     halves: dict[str, tuple[list[float], list[float]]] = {half: ([], []) for half in "AB"}
     with TemporaryDirectory() as folder, ExitStack() as stack:
         products = {
             name: stack.enter_context(closing(Product(Path(folder, f"{number}.db"), documents)))
-            for number, (name, documents) in enumerate(groups.items())
+            for number, (name, documents) in enumerate(way.stores.items())
         }
-        for each in asked:
+        for each in way.asked:
             good, elsewhere = halves["B" if is_held_out(each.question.id) else "A"]
             hits = products[each.own].scored(each.question.text)
             if any(hit.candidate.crumb[0] in each.question.relevant for hit in hits[:BEST]):
@@ -129,27 +134,39 @@ def _share(values: Sequence[float], floor: float) -> float:
     return sum(value >= floor for value in values) / max(len(values), 1)
 
 
-def table(folder: Path, names: Sequence[str], floor: float = WEIGHTS.least_answer) -> Iterator[str]:
-    """One row for each set, way to part it and half."""
-    yield f"{HEAD}\n|---|---|---|---|---|---|---|---|"
-    for name in names:
-        language = json.loads((folder / name / "meta.json").read_text("utf-8"))["lang"]
-        for groups, asked in stores(load(folder / name)):
-            blocks = median(len(documents) for documents in groups.values())
-            for half, fits in measure(groups, asked).items():
-                shares = (fits.kept(floor), fits.wrong(floor), fits.at(KEPT))
-                told = " | ".join(f"{share:.3f}" for share in shares)
-                yield f"| {name} | {language} | {blocks:,.0f} | {half} | {len(fits.elsewhere)} | {told} |"
+def measure_all(sets: Iterable[DataSet], floor: float = WEIGHTS.least_answer) -> dict[str, Any]:
+    """The shares of each set, way to part it and half, as numbers that can be kept as JSON."""
+    return {"floor": floor, "rows": [row for data in sets for row in _rows(data, floor)]}
+
+
+def _rows(data: DataSet, floor: float) -> Iterator[dict[str, Any]]:
+    for way in ways(data):
+        halves = measure(way)
+        yield {
+            "set": data.name,
+            "way": way.name,
+            "blocks": median(len(documents) for documents in way.stores.values()),
+            "halves": {
+                half: {
+                    "questions": len(fits.elsewhere),
+                    "kept": fits.kept(floor),
+                    "wrong": fits.wrong(floor),
+                    "at_90": fits.at(KEPT),
+                }
+                for half, fits in halves.items()
+            },
+        }
 
 
 def main(arguments: Sequence[str]) -> int:
     """Print the shares of each set."""
+    from bench.tables import tables  # noqa: PLC0415 - who measures all parts at once has its own way to print
+
     if len(arguments) < 2:
         print("say which folder holds the data, and which sets", file=sys.stderr)
         return 2
-    print(f"floor: {WEIGHTS.least_answer:g}\n")
-    for row in table(Path(arguments[0]), arguments[1:]):
-        print(row, flush=True)
+    folder, *names = arguments
+    print(tables("absent", measure_all(load(Path(folder, name)) for name in names))["absent"])
     return 0
 
 

@@ -111,6 +111,12 @@ def _silence(_options: Options) -> dict[str, Any]:
     }
 
 
+def _absent(options: Options) -> dict[str, Any]:
+    from bench.absent import measure_all  # noqa: PLC0415 - as above
+
+    return measure_all(_told(options.sets))
+
+
 def _silence_counts(told: Sequence[Any]) -> dict[str, int]:
     deserving = [each for each in told if each.prompt.expected]
     return {
@@ -182,6 +188,7 @@ PARTS: Mapping[str, Callable[[Options], dict[str, Any]]] = {
     "across": _across,
     "scripts": _scripts,
     "silence": _silence,
+    "absent": _absent,
     "hook": _hook,
     "startup": _startup,
     "build": _build,
@@ -189,4 +196,4 @@ PARTS: Mapping[str, Callable[[Options], dict[str, Any]]] = {
     "meaning": _meaning,
     "speed": _speed,
 }
-NEED_DATA = frozenset({"quality", "steps", "scripts", "build", "verify", "meaning", "speed"})
+NEED_DATA = frozenset({"absent", "quality", "steps", "scripts", "build", "verify", "meaning", "speed"})

@@ -140,6 +140,17 @@ def _silence(numbers: Numbers) -> Iterator[str]:
     yield f"\nBy half: {'; '.join(shares)}."
 
 
+def _absent(numbers: Numbers) -> Iterator[str]:
+    def rows() -> Iterator[list[str]]:
+        for each in numbers["rows"]:
+            for half, found in each["halves"].items():
+                shares = (f"{found[name]:.3f}" for name in ("kept", "wrong", "at_90"))
+                yield [each["set"], each["way"], f"{each['blocks']:,.0f}", half, str(found["questions"]), *shares]
+
+    head = ["set", "asked of", "blocks a store", "half", "questions", "kept", "wrong", "wrong, where 90% are kept"]
+    yield from _table(head, rows())
+
+
 def _hook(numbers: Numbers) -> Iterator[str]:
     bare = numbers["seconds"][numbers["bare"]]
     rows = ([name, f"{each * 1000:.1f}", f"{each / bare:.2f}"] for name, each in numbers["seconds"].items())
@@ -239,6 +250,7 @@ TABLES: Mapping[str, tuple[str, Callable[[Numbers], Iterator[str]]]] = {
     "scripts": ("scripts", _scripts),
     "meaning": ("meaning", _meaning),
     "silence": ("silence", _silence),
+    "absent": ("absent", _absent),
     "hook": ("hook", _hook),
     "startup": ("startup", _startup),
     "build": ("speed", _build),

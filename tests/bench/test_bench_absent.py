@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 import pytest
 
-from bench.absent import Fits, main, measure, stores
+from bench.absent import Fits, main, measure, measure_all, ways
 from bench.data import DataSet, Document, Question
+from bench.tables import tables
 
 WORDS = ("ferry", "heron", "rope", "kettle", "lantern", "anchor", "barrel", "chimney")
 
@@ -26,27 +27,26 @@ def collection(groups: Sequence[str]) -> DataSet:
 
 
 def test_a_conversation_is_asked_of_the_next_one_and_of_all_others() -> None:
-    apart, together = stores(collection(["ann", "bo"]))
-    assert {(each.own, each.other) for each in apart[1]} == {("ann", "bo"), ("bo", "ann")}
-    assert {len(documents) for documents in together[0].values()} == {32}
-    first = together[1][0]
+    apart, together = ways(collection(["ann", "bo"]))
+    assert {(each.own, each.other) for each in apart.asked} == {("ann", "bo"), ("bo", "ann")}
+    assert {len(documents) for documents in together.stores.values()} == {32}
+    first = together.asked[0]
     assert [first.hides(name) for name in ("ann/ferry1", "ann/rope2", "bo/ferry1")] == [True, True, False]
 
 
 def test_one_collection_is_asked_in_parts_that_do_not_answer() -> None:
-    *parted, whole = stores(collection(["all"]))
-    assert [len(groups) for groups, _ in parted] == [8, 2]
-    for groups, asked in parted:
-        assert sum(map(len, groups.values())) == 16
-        for each in asked:
+    *parted, whole = ways(collection(["all"]))
+    assert [len(way.stores) for way in parted] == [8, 2]
+    for way in parted:
+        assert sum(map(len, way.stores.values())) == 16
+        for each in way.asked:
             assert each.own != each.other
-            assert not {document.id for document in groups[each.other]} & each.question.relevant
-    assert all(each.hides(name) for each in whole[1] for name in each.question.relevant)
+            assert not {document.id for document in way.stores[each.other]} & each.question.relevant
+    assert all(each.hides(name) for each in whole.asked for name in each.question.relevant)
 
 
 def test_each_question_counts_where_it_is_answered_and_where_it_is_not() -> None:
-    groups, asked = list(stores(collection(["all"])))[-1]
-    halves = measure(groups, asked)
+    halves = measure(list(ways(collection(["all"])))[-1])
     assert sum(len(half.elsewhere) for half in halves.values()) == len(WORDS)
     assert sum(len(half.good) for half in halves.values()) == len(WORDS)
     assert all(half.kept(0.01) == 1.0 for half in halves.values())
@@ -57,6 +57,14 @@ def test_shares_are_told_at_a_floor_and_where_nine_in_ten_are_kept() -> None:
     assert (fits.kept(0.5), fits.wrong(0.5)) == (0.6, 0.25)
     assert fits.at(0.9) == 0.5
     assert Fits([], []).kept(0.5) == 0.0
+
+
+def test_the_table_has_a_row_for_each_way_and_half_that_the_numbers_have() -> None:
+    numbers = measure_all([collection(["ann", "bo"])])
+    rows = tables("absent", numbers)["absent"].splitlines()[2:]
+    assert len(rows) == 4
+    assert rows[0].startswith("| set | the next conversation | 16 | A |")
+    assert rows[3].startswith("| set | all other conversations | 32 | B |")
 
 
 def test_without_a_set_it_says_what_it_wants(capsys: pytest.CaptureFixture[str]) -> None:
