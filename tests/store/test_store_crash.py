@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import resource
+import stat
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -18,6 +19,7 @@ from vademecum.errors import StorageError
 from vademecum.page import digest_of
 from vademecum.store.files import write_atomic
 from vademecum.store.folder import FolderStore
+from vademecum.store.records import RecordStore
 
 WRITER = Path(__file__).with_name("writer.py")
 OLD, NEW = b"old " * 1000, b"new " * 1500
@@ -190,3 +192,34 @@ def test_a_disk_without_hard_links_keeps_new_pages_too(tmp_path: Path, monkeypat
         store.restore(kept.id)
     assert pages(tmp_path) == {"page.md": NEW}
     assert temporaries(tmp_path) == []
+
+
+@pytest.mark.parametrize("kind", ["new page", "changed page", "record"])
+def test_H8_the_bytes_are_on_the_disk_before_they_take_their_name_and_the_name_is_before_the_write_is_done(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    told: list[str] = []
+    records = MountConfig("notes", tmp_path / "notes.jsonl", format="records", writable=True)
+    store = RecordStore(records, wait=0) if kind == "record" else store_at(tmp_path)
+    first = b'{"id":"page","content":"old"}' if kind == "record" else OLD
+
+    def naming(call: Callable[..., object]) -> Callable[..., object]:
+        def named(*arguments: object, **options: object) -> object:
+            told.append("named")
+            return call(*arguments, **options)
+
+        return named
+
+    def synced(fd: int, sync: Callable[[int], None] = os.fsync) -> None:
+        told.append("folder synced" if stat.S_ISDIR(os.fstat(fd).st_mode) else "file synced")
+        sync(fd)
+
+    with store.lock():
+        expect = None if kind == "new page" else store.put("page", first, expect=None)
+        monkeypatch.setattr(os, "fsync", synced)
+        for name in ("rename", "replace", "link"):
+            monkeypatch.setattr(os, name, naming(getattr(os, name)))
+        store.put("page", first.replace(b"old", b"new"), expect=expect)
+    assert told[0] == "file synced"
+    assert told[1] == "named"
+    assert told[-1] == "folder synced"
