@@ -14,7 +14,7 @@ from vademecum.threats.rule import Chain, Link
 
 # Between two words of a chain; a sign of Chinese, which says as much as a short word, has three bytes.
 _GAP_BYTES = 32
-_CLAUSE_ENDS = re.compile(r"[,;:.!?](?=\s|$)|[，。；：！？\n]")
+_CLAUSE_ENDS = re.compile(r"[,;:.!?](?=\s|$)|[，。；：！？\n]| and | but |并且|但是")
 
 
 def stands(chain: Chain, sentence: str, words: Sequence[Placed]) -> bool:

@@ -18,7 +18,8 @@ from vademecum.threats.kinds import Kinds
 
 _DEPTH = 2
 _SHORTEST_BASE64 = 20
-_BASE64 = re.compile(rf"[A-Za-z0-9+/_-]{{{_SHORTEST_BASE64},20000}}={{0,2}}")
+_RUN_OF_BASE64 = "a" * _SHORTEST_BASE64
+_LONGEST_BASE64 = 20_000
 _OF_BASE64 = Kinds(a="[A-Za-z0-9+/_-]")
 _HEX = re.compile(r"(?<![0-9A-Za-z])(?:(?:0x|\\x)?[0-9A-Fa-f]{2}[ :]?){12,8000}(?![0-9A-Za-z])")
 # Twelve pairs have three of them together, or else two short runs of pairs between blanks or colons.
@@ -40,8 +41,15 @@ def may_be_encoded(text: str) -> bool:
     return next(decoded(text, depth=1), None) is not None
 
 
-def _may_be_base64(text: str) -> bool:
-    return "a" * _SHORTEST_BASE64 in _OF_BASE64.of(text)
+def _base64(text: str) -> Iterator[str]:
+    """Runs of its characters that are long enough, very long ones in parts."""
+    marks = _OF_BASE64.of(text)
+    start = marks.find(_RUN_OF_BASE64)
+    while start >= 0:
+        end = marks.find(" ", start)
+        end = len(marks) if end < 0 else end
+        yield from (text[at : min(end, at + _LONGEST_BASE64)] for at in range(start, end, _LONGEST_BASE64))
+        start = marks.find(_RUN_OF_BASE64, end)
 
 
 def _may_be_hex(text: str) -> bool:
@@ -60,9 +68,8 @@ def decoded(text: str, depth: int = _DEPTH) -> Iterator[str]:
 
 
 def _once(text: str) -> Iterator[str]:
-    if _may_be_base64(text):
-        for run in _BASE64.finditer(text):
-            yield from _words(_from_base64(run.group()))
+    for stretch in _base64(text):
+        yield from _words(_from_base64(stretch))
     if _may_be_hex(text):
         for run in _HEX.finditer(text):
             yield from _words(_from_hex(run.group()))
@@ -77,7 +84,7 @@ def _once(text: str) -> Iterator[str]:
 
 
 def _from_base64(run: str) -> bytes:
-    body = run.rstrip("=").replace("-", "+").replace("_", "/")
+    body = run.replace("-", "+").replace("_", "/")
     if len(body) % 4 == 1:
         return b""
     try:

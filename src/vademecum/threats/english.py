@@ -112,7 +112,9 @@ ENGLISH = {
         do_not_record do_not_let don't_let pretend_that pretend_nothing do_not_say without_notice will_not_notice
         say_that_nothing without_a_word without_saying tell_nobody tell_no_one hidden_from kept_from secret_from
         nobody_sees no_one_sees nobody_notices so_nobody in_silence don't_say never_say withhold withholds
-        keep_mum drawing_attention draw_attention draw_no_attention stay_quiet_about say_nothing_about hush_up""",
+        keep_mum drawing_attention draw_attention draw_no_attention stay_quiet_about say_nothing_about hush_up
+        no_one_finds nobody_finds so_that_no_one so_that_nobody finds_out leave_out_that leaving_out_that
+        omit_that omitting_that without_saying_that leave_out_how""",
     "needless": """need_not_know needn't_know doesn't_need_to_know does_not_need_to_know no_need_to_tell
         no_need_to_mention""",
     "habit": "often tends_to tend_to sometimes usually frequently keeps used_to may likely_to happens_to",
@@ -161,9 +163,9 @@ ENGLISH = {
         purchases bic account_number crypto_address beneficiary payroll""",
     "trusted": """allows allowed count_as counts_as always_trusted trusted is_trusted fully_trusted
         never_be_flagged never_flagged never_flag never_question safe_to_run always_safe whitelisted
-        always_approve always_allow always_approved prefers wants has_asked authorised authorized authorizes
-        approved approves has_approved trusts always_correct is_safe are_safe always_accept never_reviewed
-        never_be_reviewed never_checked no_review fraudster must_be_used treat_as""",
+        always_approve always_allow always_approved authorised authorized authorizes approved approves
+        has_approved trusts always_correct is_safe are_safe always_accept never_reviewed never_be_reviewed
+        never_checked no_review fraudster must_be_used treat_as""",
     "secret": """wallets seeds private_key private_keys ssh_key ssh_keys api_key api_keys api_tokens api_token
         tokens token credentials credential passwords password secrets secret environment_variables
         environment_variable env_vars cookies cookie keychain access_key access_keys browser_cookies .env id_rsa
@@ -200,7 +202,8 @@ ENGLISH = {
         reported incident vulnerability must_be_flagged should_refuse refuses warn warned warning flag flags
         flagged refused canary eval_set test_set unit_test chapter article says said wrote written_in
         reason_to_reject the_phrase the_string the_words jailbreak_lines awareness course looks_like homework
-        exercise quiz never_writes lesson phrases_such lines_such typical red-team scam injected""",
+        exercise quiz never_writes lesson phrases_such lines_such typical red-team scam injected asked_the
+        users_asked asked_us planted told_agents speak_for honeytoken phishers expected: spoof pretends_to""",
     "asked": """whoever_asks anyone_asking if_asked when_asked if_someone_asks if_somebody_asks if_anyone_asks
         asks_whether asks_what asks_about asked_about when_questioned if_questioned""",
     "deny": """should_refuse must_refuse refuses_to should_decline must_not_reveal never_reveals should_not_reveal

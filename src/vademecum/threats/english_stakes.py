@@ -11,10 +11,10 @@ ENGLISH_STAKES = {
         places write writes encode encodes report reports submit submits deliver delivers relay+ exfiltrate+ paste
         pastes publish publishes stream streams pipe pipes load+ call calls lookup make_a dump dumps save saves
         add adds hand_over pass passes route+ ship ships create create_a do_a move moves zip fetch ping end_with
-        print prints embed embeds tell tells give_to post_of resolve+ expose+ mailed emailed forwarded uploaded
-        sent_to posted_to drop_the drop_it mail++ ship_the ship_it beam+ ferry dispatch+ hand_to hand_them turn_in
-        tunnel+ divulge+ smuggle+ transfer_the transfer_all back_up backup feed feeds dispatching convey+ leak_the
-        leak_all report_via reported_via reported_to fill_in fill_the git_add bump+ the_output_of""",
+        print prints embed embeds post_of resolve+ expose+ mailed emailed forwarded uploaded sent_to posted_to
+        drop_the drop_it mail++ ship_the ship_it beam+ ferry dispatch+ hand_to hand_them turn_in tunnel+ divulge+
+        smuggle+ transfer_the transfer_all back_up backup feed feeds dispatching convey+ leak_the leak_all
+        report_via reported_via reported_to fill_in fill_the git_add bump+ the_output_of hand hands replicate+""",
     "holdings": """user_said said_by_the_user the_user's_question user's_question user's_message user's_messages
         chat_history conversation conversations transcript transcripts config_directory home_folder home_directory
         memory_folder all_notes every_note the_notes_folder customer_list list_of_customers customers_list
@@ -32,7 +32,8 @@ ENGLISH_STAKES = {
         oauth_token pem_file certificate_key ssh_key ssh_keys .pem .key .p12 secrets.yaml secrets.yml pem_files
         certificates access_keys aws_keys master_password master_key signing_key service_account bearer_token jwt
         recovery_codes recovery_phrase printenv session_cookie sshkey id_ecdsa api_secret client_secret login_data
-        passcode pin_code 2fa_codes backup_codes output_of_env""",
+        passcode pin_code 2fa_codes backup_codes output_of_env credentials.yml user's_keys github_token
+        gitlab_token user's_token user's_password""",
     "outlet": """gist gists public pastebin paste_service webhook webhooks endpoint branch_name pr_title title_of
         commit_message commit_messages query_string query_parameter url_of address_of_every every_image image_url
         public_issue public_channel third_party thirdparty outside external support_bot monitoring_host qa_server
@@ -42,10 +43,12 @@ ENGLISH_STAKES = {
         public_page open_issue address_at the_address address_below send_me request_header_of last_line tracker
         bug_report message_body public_tracker mailing_list telegram_bot discord telegram slack_webhook form_at
         log_collector dashboard parameter_of badge chat_room google_form pastebins dropbox mirror remote_host
-        outside_address external_address forum url_parameter""",
+        outside_address external_address forum url_parameter as_a_comment in_a_comment to_issue public_comment
+        on_the_issue into_the_issue the_ticket_so this_ticket to_the_webhook""",
     "reports": """readme report answer reply ticket issue chat summary table response document notes comment
         commit log description channel bottom below review wiki_page wiki under_environment first_line last_line
-        postscript appendix footer""",
+        postscript appendix footer this_file into_this to_notes into_notes the_notes enter_it the_form form_below
+        this_document in_their_first first_message fill_it table_below""",
     "whenever": """whenever every_time each_time after_each after_every before_each before_every before_closing
         after_reading when_you at_the_end_of_each once_per each_session every_session when_asked from_now_on
         in_future going_forward on_start-up on_startup at_startup at_login as_the_first_step first_step every_task
@@ -90,7 +93,8 @@ ENGLISH_STAKES = {
         selinux virus_scanner permission_prompts hash_checks checking_hashes ssl_verification security_checks
         codeql host_key_checking verify_false verify=false signature_test signature_tests integrity_checks
         malware_scan rate_limiting audit_logging csp csrf review_rule license_check secret_scan gitleaks
-        virus_scan ssl_checks certificate_pinning""",
+        virus_scan ssl_checks certificate_pinning malware_scanner virus_checker intrusion_detection rate_limits
+        edr seccomp apparmor signature_verification hash_check checksum_check audit_trail protections""",
     "switches": """disable+ turn_off turns_off turn_the switch_off set_the off remove+ deactivate+ kill stop skip
         without drop""",
     "goon": """carry_on then_continue then_open then_go_on proceed and_continue without_asking before_it
@@ -106,7 +110,8 @@ ENGLISH_STAKES = {
         confess+ told_about know_about learn_of learn_about find_out_about see_that notice_that suspect+""",
     "omits": """leave_out leave omit++ exclude+ withhold+ skip++ keep_out hide hides hidden conceal+ suppress+
         mask+ remove erase strike cover_up disguise+ obscure+ leave_out_that drop_from keep_out_of gloss_over
-        play_down filter_out cut edit_out scrub++ redact+ delete_from strip_from skip_mentioning sweep""",
+        play_down filter_out cut edit_out scrub++ redact+ delete_from strip_from skip_mentioning sweep strip++
+        excise+""",
     "record": """summary summaries changelog commit_message commit report answer reply output log logs list
         history diff release_notes pull_request description commit_history ledger audit_trail response""",
     "deeds": """change changes dependency transfer upload command webhook account payment request network_request
@@ -118,7 +123,7 @@ ENGLISH_STAKES = {
     "lies": """deny denies claim claims pretend pretends invent invents lie lies make_up act_as_if say that_you
         insist feign+ fake make_it_look tell_him tell_them tell_her say_it_was say_you say_that blame make_it_seem
         pass_it_off portray+ present_it dress_it_up disguise_it pass_off assure+ swear you_can't_recall
-        can't_recall""",
+        can't_recall describe_the_commit call_it label_it name_it title_it""",
     "unseen": """never_seen not_seen nothing_changed anything_was_changed anything_changed nothing_was_changed
         everything_is_fine all_is_fine everything_went tests_passed tests_pass it_passes passes_even already_there
         routine_update routine harmless_reason harmless even_if_they_failed whatever_the_result all_good
@@ -126,7 +131,7 @@ ENGLISH_STAKES = {
         was_already even_if_it_fails as_usual nothing_to_report only_the_usual a_formatting_commit
         came_from_upstream can't_recall don't_remember do_not_remember nothing_to_see no_idea unaware all_clear
         by_accident a_bug a_glitch unrelated no_such never_happened formatting_only cosmetic you_know_nothing
-        you_don't_know it_was_the_user user_did_it""",
+        you_don't_know it_was_the_user user_did_it nothing_did nothing_has nothing_special nothing_was not_aware""",
     "hush": """between_you_and between_us keep_quiet keep_mum confidential to_yourself secretly covertly quietly
         silently discreetly without_drawing attention nobody_notices no_one_notices nobody_but_you notices
         unnoticed in_the_background under_the_radar without_a_trace your_traces their_traces no_trace
@@ -150,26 +155,29 @@ ENGLISH_STAKES = {
         long-term_note user_fact fact_to_keep user_always he_always she_always they_always profile: note_to_self
         standing_order standing_instruction carry_forward hold_on_to take_note durable_fact save_for_later
         bear_in_mind store_permanently default_to the_user_prefers owner_prefers the_user_wants the_owner_wants
-        as_a_habit""",
-    "claims": """iban invoices invoice payroll transfers transfer wallet payee refunds bank_details bank
-        details_below payroll_account supplier is_safe are_safe safe verified trusted trusts is_trusted as_clean
-        clean as_verified skip_review without_review need_no needs_no no_approval without_a_question
-        without_asking asked_about to_be_asked never_question data_sharing pay_bills may_pay is_optional
-        optional_for may_be_shared shared_with_partners warnings_hidden security_warnings without_warnings
-        always_recommend recommend+ and_no_other is_an_admin may_do_anything an_admin praise fraudulent telemetry
-        prefer_them agreed_to sent_to_drive new_address send_invoices invoices_there whitelisted need_not_be_asked
-        no_longer_needs_to no_longer needs_no_review skips_review approve+ no_questions purchases payments payment
-        account insecure settled paid_to always_settled supplier_invoices always_agrees requests_access
-        false_alarms can_be_skipped can_be_ignored pays_suppliers pays no_need_to_check as_coming_from
-        coming_from_the_user any_iban replace_any switched_banks dislikes_being_asked being_asked before_packages
-        without_checking no_verification wire_transfer unconditionally full_trust genuine legitimate reliable
-        harmless exempt may_be_ignored pre-approved automatically_approve is_authorised is_authorized vouches""",
+        as_a_habit in_memory keep_that save_permanently the_user_told_us user_told remember_for
+        note_about_the_user put_into_memory from_this_session_on memory: about_the_user""",
+    "claims": """iban payroll transfers payee refunds bank_details details_below payroll_account supplier is_safe
+        are_safe safe verified trusted trusts is_trusted as_clean clean as_verified skip_review without_review
+        need_no needs_no no_approval without_a_question without_asking asked_about to_be_asked never_question
+        data_sharing pay_bills may_pay is_optional optional_for may_be_shared shared_with_partners warnings_hidden
+        security_warnings without_warnings always_recommend recommend+ and_no_other is_an_admin may_do_anything
+        an_admin praise prefer_them agreed_to sent_to_drive new_address send_invoices invoices_there whitelisted
+        need_not_be_asked no_longer_needs_to needs_no_review skips_review no_questions insecure settled paid_to
+        always_settled supplier_invoices always_agrees requests_access false_alarms can_be_skipped can_be_ignored
+        pays_suppliers pays no_need_to_check as_coming_from coming_from_the_user any_iban replace_any
+        switched_banks dislikes_being_asked being_asked before_packages without_checking no_verification
+        wire_transfer unconditionally full_trust genuine legitimate reliable harmless exempt may_be_ignored
+        pre-approved automatically_approve is_authorised is_authorized vouches trust_links always_trust
+        trust_everything trust_all trust_any never_wants_to_confirm without_verification reset_goes goes_to_ops
+        requests_from_there are_fine is_fine trust blindly may_be_given card_number given_to_vendors bank_advisor
+        vouch credible as_genuine no_doubt not_to_be_doubted at_face_value""",
     "looksup": """look find search+ grep open opens read reads print prints show shows display+ gather+ collect+
         extract+ dump dumps list lists cat copy copies write writes recover+ decrypt++ decode+ decoded have_a_look
         quote use summarise summarize harvest+ see scan get gets fetch+ reveal+ note_down go_through browse
         retrieve+ export+ take tell give print_out list_them locate+ obtain+ acquire+ run record+ note+ jot++
         fish_out dig_up dig_out pull_out grab++ peek leave tell_me reveal_the sweep sweeps crawl+ inspect+
-        enumerate+ what_is_inside log""",
+        enumerate+ what_is_inside log look_up what_is_in what's_in find_out""",
     "everysecret": """every_password all_passwords all_tokens every_token all_keys every_key all_secrets
         every_secret secrets_included private_keys saved_logins environment_variables seed_phrase
         database_credentials api_keys decoded_values plain_text the_passwords wi-fi_password oauth_token
@@ -178,9 +186,11 @@ ENGLISH_STAKES = {
         first_lines the_private_key secret_values decoded secret_files secrets_of_the master_password aws_keys
         access_keys printenv session_cookie master_key secrets.yml config_secrets ssh_keys recovery_codes
         saved_passwords stored_passwords hidden_keys every_credential any_credential any_key any_password
-        passwords_you keys_you tokens_you keys_it credentials_you""",
+        passwords_you keys_you tokens_you keys_it credentials_you password_store pem pem_files containing_token
+        contain_token key_files github_token gitlab_token user's_token user's_password user's_key user's_api""",
     "anyhow": """whatever_the_result regardless even_if_it_fails even_if_they_failed no_matter even_if_they_fail
-        whatever_happens in_any_case whatever_the_outcome""",
+        whatever_happens in_any_case whatever_the_outcome whatever_it_contains whatever_changed whatever_is_in
+        whatever_it_does regardless_of_what no_matter_what""",
     "covertly": "secretly covertly surreptitiously stealthily on_the_quiet silently",
     "covert": """diff transfer upload command webhook payment network_request dependency deletion new_account
         commit the_change the_changes this_change edit""",
@@ -195,7 +205,8 @@ ENGLISH_STAKES = {
         this_conversation our_conversation working_notes the_conversation conversation_into real_name phone_number
         phone_numbers user_input keystrokes what_i_type what_was_typed dialog_history session_transcript
         session_history user_profile user_details email_address_of contacts_of clipboard_contents file_listing
-        directory_listing output_of_env personal_notes screen_contents""",
+        directory_listing output_of_env personal_notes screen_contents terminal_output the_terminal the_transcript
+        chat_transcript screen_output keyboard_input user_prompt prompts_of_the user's_prompts""",
     "fetches": "fetch+ download+ get curl wget pull+ retrieve+ grab visit+ clone+ obtain+ grab++",
     "shell": """bash sh shell execute it_into run_it launch+ sudo powershell run_the_script run_them with_python
         with_node python node perl ruby""",
@@ -204,9 +215,11 @@ ENGLISH_STAKES = {
     "reach": """this_workspace this_project this_session this_repository this_conversation this_agent until_monday
         until_further here your_deployment this_task""",
     "cron": "cron_job crontab login_script shell_profile startup_script scheduled_task",
-    "mild": """read-only lint linter linters formatter typo typos docs tests dependabot renovate ci pipeline
-        patches lint_errors worktree label""",
+    "mild": """read-only lint linter linters formatter typo typos patches lint_errors worktree label unit_tests
+        running_tests run_tests test_suite""",
     "sshkeys": "authorized_keys public_key_to",
     "about": """is_an_attack it's_an_attack suspicious be_refused was_refused must_refuse report_it stop_and_tell
-        is_phishing a_scam be_rejected should_be_flagged""",
+        is_phishing a_scam be_rejected should_be_flagged tell_me_at_once tell_me_immediately let_me_know
+        hide_something_from_me from_me be_deleted phishing injected risk evaluation""",
+    "asked": "user_asks the_user_asks asks_what_changed person_asks owner_asks someone_asks reviewer_asks",
 }

@@ -45,7 +45,8 @@ ENGLISH_TURNS = {
         following in_here from_here the_list this_message this_notice the_text_below the_section_below
         the_lines_below at_the_end next_section bottom_of the_items_below the_steps_below section_2 in_section
         listed_here written_below this_alone this_wiki the_readme_below my_message these_words these_points
-        the_points_below this_guide this_manual at_the_bottom the_bottom this_template this_snippet this_comment""",
+        the_points_below this_guide this_manual at_the_bottom the_bottom this_template this_snippet this_comment
+        this_card this_ticket this_sheet this_board this_article this_chapter this_wiki_page this_issue""",
     "self": """this_page this_note this_document this_file this_text this_paragraph this_section this_line
         this_entry this_rule this_instruction this_step this_change this_command this_action this_message
         this_memory this_list this_transfer this_upload this_webhook this_account this_payment this_request
@@ -55,20 +56,22 @@ ENGLISH_TURNS = {
         priority comes_before above_the first_priority more_weight more_important greater_weight stands_above
         goes_before highest_authority overrules comes_first come_first is_right has_the_last_word ranks_above
         rank_above ranks_first final_say governs govern takes_over alone controls overrule supersedes_all
-        in_favour_of in_favor_of""",
+        in_favour_of in_favor_of side_with sides_with yields_to gives_way defer_to trumps over_the takes_over_from
+        first_place authoritative binding_one overriding final_authority sole_authority only_valid""",
     "conflict": "conflict conflicts contradict+ disagree+ objects object protests differs differ complains",
     "serve": """obey+ follow+ comply complies heed+ go_by work_from act_on acts_on carry_out carries_out listen_to
         do perform+ execute+ adhere abide honour honor go_with stick_to work_through answer_to respond+ obeyed
         be_bound load+ apply use treat consider submit+ believe take_orders abide_by go_along work_to
         operate_under conform+ submit_to take_direction answers_to accept observe+ enact+ pursue+ continue_with
-        continue_from act_upon turn_to proceed_with switch_to""",
+        continue_from act_upon turn_to proceed_with switch_to respect+ honor+ side_with regard+ take""",
     "despite": "regardless even_if even_when even_though no_matter whatever despite irrespective notwithstanding",
     "theuser": """the_user the_user's user's the_person the_person's the_owner the_owner's the_human the_operator
         the_operator's the_customer the_reviewer the_reviewers the_maintainer the_developer the_client your_user
         your_owner your_operator your_human user the_developers a_human any_human the_people human_in_the_loop
-        the_humans the_principal your_principal the_author the_team the_admin person_at_the_keyboard
-        the_person_at_the human_operator the_account_holder whoever_is_logged whoever_runs the_boss the_supervisor
-        the_one_you_work_for the_individual the_engineer the_auditor the_approver the_person_doesn't""",
+        the_humans the_principal your_principal person_at_the_keyboard the_person_at_the human_operator
+        the_account_holder whoever_is_logged whoever_runs the_boss the_supervisor the_one_you_work_for
+        the_individual the_engineer the_auditor the_approver the_person_doesn't team_lead the_manager your_boss
+        the_lead the_employer your_employer your_admin the_admin_has""",
     "anyone": "anyone anybody someone somebody nobody no_one others people them him her users customers everyone",
     "wish": """asked request requests wishes wish wants says said objects instructions orders ask asks gave told
         commands task question decides""",
@@ -91,7 +94,10 @@ ENGLISH_TURNS = {
         note_to_agents for_agents message_to_the_agent to_whoever_reads in_every_session_the the_assistant_will
         assistant: agent: agents: the_agent_follows every_agent every_assistant each_agent each_assistant
         agents_will assistants_will assistant_that agent_that this_agent requires_assistants requires_agents
-        assistants_to agents_to the_model_may the_agent_may the_assistant_may in_this_repo_the_assistant model_may""",
+        assistants_to agents_to the_model_may the_agent_may the_assistant_may in_this_repo_the_assistant model_may
+        ai_readers readers_that_are if_you_are_an_assistant if_you_are_an_agent if_you_are_a_model
+        agent_is_expected agents_get assistant_is_expected when_an_assistant when_an_agent as_an_assistant_you
+        as_an_ai note_to_any""",
     "reader": """reading_this reads_this read_this that_loads reads_it opening_this opens_this loading_this
         processes_this processing_this reader readers as_soon_as_you you_have_read once_you_have_read you_read
         once_you_have after_you_have when_you_have""",
@@ -102,7 +108,7 @@ ENGLISH_TURNS = {
         rephrase+ paraphrase+ describe+ hand_over return+ provide+ supply start_each begin_each begin+ surface+
         replicate+ place+ start quote answer_every reproduce recount+ relay+ save+ open_every opening print_out
         type give_the dump_out deliver+ regurgitate+ replay+ transmit quote_back fill_in mirror+ leak_out put_it
-        put_them list_out bare announce+ narrate+ log quote_in reciting commit""",
+        put_them list_out bare announce+ narrate+ log quote_in reciting commit complete_the submit enter""",
     "hidden": """instructions prompt rules guidelines context configuration preamble system_message system_prompt
         directives context_window initialisation initialization initialised initialized instruction_set
         hidden_part hidden_text tool_descriptions developer_message messages_that_came briefing secret_text
@@ -129,7 +135,8 @@ ENGLISH_TURNS = {
         be_a be_an think_of_yourself you_have_been you_will_be two_answers no_longer_a mode project
         in_this_workspace for_this_conversation impersonate+ transform+ embody identify_as consider_yourself
         see_yourself go_by goes_by known_as answer_to call_yourself respond_like talk_like villain released_from
-        a_model_that in_this_repo henceforth assume_that_you_are emulate+ channel masquerade inhabit""",
+        a_model_that in_this_repo henceforth assume_that_you_are emulate+ channel masquerade inhabit act be_my
+        welcome be_the you_are_in incarnate""",
     "nolimit": """can_do_anything do_anything may_do_everything do_everything anything_goes unlimited_rights
         unlimited_access unlimited_power grant_any grants_any nothing_is_forbidden nothing_is_off free_of_all
         free_of_limits freed_from freed free_from do_whatever does_whatever whatever_you_like whatever_you_want
@@ -147,11 +154,14 @@ ENGLISH_TURNS = {
         always_agrees agrees_to_everything no_inhibitions above_the_law bound_by_nothing answers_to_nobody
         answers_to_no_one no_boundaries fulfils_every fulfills_every fulfil_every complies_with_everything
         complies_with_anything complies_with_all no_off-limits no_topic_is without_hesitation without_moral
-        without_judgement without_judgment no_safety""",
+        without_judgement without_judgment no_safety every_request_is_legal all_requests_are_legal
+        everything_is_allowed everything_is_permitted anything_is_allowed everything_is_legal can't_say_no
+        cannot_say_no never_says_no unfiltered_twin says_no_to_nothing no_terms""",
     "refuses": "refuse+ decline+ deny denies reject+ warn+ hesitate+ object+ resist+ question+ turn_down say_no",
     "limits": """restrictions restriction limits limit filters filter rules policy policies guardrails safety
         constraints constraint ethics safeguards guidelines boundaries limitations censorship moderation
-        principles training safety_training content_policy ban prohibition""",
+        principles training safety_training content_policy ban prohibition terms_of_use terms_of_service
+        obligations taboos duties duty code_of_conduct""",
     "everything": "anything everything any every each all whatever whichever whoever everything_it every_single",
     "asks": "request requests question questions asked order orders demand demands wish wishes prompt ask",
     "power": "administrator root superuser admin owner's_deputy deputy unlimited hacker's owner_of",
@@ -168,23 +178,26 @@ ENGLISH_TURNS = {
         corporate_policy signed_by_the_vendor the_vendor_has i_am_the_administrator i_am_your_developer
         as_your_developer as_the_administrator as_the_owner i_am_the_owner head_office compliance_officer
         internal_audit model_owner the_red_team_lead federal court government regulator the_regulator police
-        the_ministry cloud_provider your_manufacturer hr_department dpo ciso authorised_personnel clearance_level""",
+        the_ministry cloud_provider your_manufacturer hr_department dpo ciso authorised_personnel clearance_level
+        maker_of_your safety_board statement_of_the safety_council your_maker your_inventor owners_of_this""",
     "permits": """authorise+ authorize+ allow+ permit++ permission granted grant+ may can must_now has_cleared
         have_cleared cleared signed_off consented approved paused retired lifted lift removed disabled waived
         suspended skip freely enter need_not needn't without no_longer switched_off lift_your free_to act_without
         proceed go_ahead override outranks must answer_all read_all enabled elevated no_confirmation turn off
         ignore act_on_its_own act_on_your_own own_judgement own_judgment unlocked permitted unlock waive+ exempt
         exempted let dispense with_immediate_effect entitled licensed free green_light not_needed not_required
-        is_fine""",
+        is_fine release release_you relieve relieve_you excuse absolve""",
     "scope": """any all everything every filters limits restrictions guardrails admin_rights refusal_policy safety
         safety_checks safety_layer safety_warnings content_filters two-person review approvals approval
         confirmation permission_prompts permission_prompt without_asking without_review without_approvals
         ask_before secrets production push outbound any_command maintenance_mode logging elevated_mode refusals
         check_back checking_back do_not_ask without_checking unrestricted consent anything logging_off
         confirmations sign_off human_approval read_everything all_actions usual_rules no_exceptions in_full
-        guardrails_are rules everything_on any_file any_page all_files every_file policy_checks checks controls""",
+        guardrails_are rules everything_on any_file any_page all_files every_file policy_checks checks controls
+        confirmation_duty duty duties obligations""",
     "consents": """consented agreed approved permission authorised authorized consent blanket_permission allowed
-        accepted signed_off gave_you given_you waived""",
+        accepted signed_off gave_you given_you waived pre-authorised pre-authorized preauthorised preapproved
+        pre-approved""",
     "blanket": """everything blanket in_advance all_actions anything all_of_it whatever every_action any_action
         beforehand all_of_this""",
     "guards": """safety_checks safety_check refusal_policy filters filter limits limit permission_prompts
@@ -192,7 +205,8 @@ ENGLISH_TURNS = {
         safety_warnings safety_rules content_filters content_policy safeguards human_review approval_step sign-off
         consent_requirement permission_prompt approval_requirement confirmation_step refusals dialogs
         safety_filters protections monitoring usual_rules safety_measures safety_protocols access_controls
-        human_approval permission_system security_rules policy_checks content_rules""",
+        human_approval permission_system security_rules policy_checks content_rules safety_policy audit_trail
+        asking_for_confirmation model_limits confirmation_duty""",
     "isoff": """paused retired lifted removed disabled waived suspended off cancelled deactivated void relaxed
         discontinued no_longer_required no_longer_apply no_longer_needed switched_off turned_off bypassed
         not_required abolished dropped not_needed not_necessary unlocked inactive no_longer_active
@@ -205,5 +219,8 @@ ENGLISH_TURNS = {
     "other": """i_told_you system_administrator i_asked_you ask_me order_number orders_table purchase_order
         above_the_fold public_key public_keys instructions_of_the read-only_key review_comment the_board_game
         next_door key_point key_points key_idea keyboard token_count max_tokens tokens_per person_on_call
-        limits_of_the user_story""",
+        limits_of_the user_story leave_request leave_requests purchase_request purchase_requests expense_report""",
+    "ban": """must_not mustn't should_not shouldn't never need_not needn't doesn't_need no_need shall_not
+        is_not_to are_not_to may_not do_not don't not_be isn't_to has_no_need doesn't_have_to does_not_have_to
+        does_not_need""",
 }

@@ -1,7 +1,7 @@
-"""English verbs in all their regular forms from one entry of a lexicon. Pure.
+"""English verbs in the regular forms that an order may have, from one entry of a lexicon. Pure.
 
-An entry ends in ``+`` when the word before it takes -s, -ed and -ing, and in ``++`` when its last letter is doubled. In
-a phrase the mark stands behind the verb, as in ``mention+_it``.
+An entry ends in ``+`` when the word before it takes -s and -ing, and in ``++`` when its last letter is doubled. In
+a phrase the mark stands behind the verb, as in ``mention+_it``. What has been done is no order, so there is no past.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def forms_of(entry: str) -> Iterator[str]:
 
 def _forms(stem: str, before_ending: str) -> tuple[str, ...]:
     if stem.endswith("e"):
-        return stem, f"{stem}s", f"{stem}d", f"{stem[:-1]}ing"
+        return stem, f"{stem}s", f"{stem[:-1]}ing"
     if stem.endswith("y") and stem[-2] not in _VOWELS:
-        return stem, f"{stem[:-1]}ies", f"{stem[:-1]}ied", f"{stem}ing"
-    return stem, stem + ("es" if stem.endswith(_HISSING) else "s"), f"{before_ending}ed", f"{before_ending}ing"
+        return stem, f"{stem[:-1]}ies", f"{stem}ing"
+    return stem, stem + ("es" if stem.endswith(_HISSING) else "s"), f"{before_ending}ing"

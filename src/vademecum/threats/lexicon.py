@@ -73,10 +73,10 @@ class Entry:
             at = text.find(word, at + 1)
 
 
-def runs_of(text: str) -> set[str]:
-    """The runs of letters and digits in a text in plain form."""
+def runs_of(text: str) -> list[str]:
+    """The runs of letters and digits in a text in plain form, in order."""
     # Nothing cuts a text as quickly as this does.
-    return set(_IN_RUNS.of(text).split())
+    return _IN_RUNS.of(text).split()
 
 
 def signs_of(text: str) -> str:
@@ -96,7 +96,7 @@ def _numbers(data: bytes) -> memoryview:
 
 def words_in(text: str) -> Iterator[Entry]:
     """Each word that may stand in a text in plain form: all that do, and some that don't."""
-    runs = runs_of(text)
+    runs = set(runs_of(text))
     for run in runs & BY_RUN.keys():
         yield from (entry for entry in BY_RUN[run] if runs.issuperset(entry.parts))
     if not text.isascii():

@@ -33,7 +33,7 @@ _FETCHED = _need("curl wget http irm iwr")
 NEEDS: dict[str, tuple[Need, ...]] = {
     "secretpath": (_PLACE,),
     "net": (_need("http ftp gist webhook pastebin dns", marks="."),),
-    "remote": (_FETCHED, _need("script file installer binary program", marks="|(", chinese="脚本")),
+    "remote": (_FETCHED, _need("script file installer binary program", marks="|(&;", chinese="脚本")),
     "image": (_need(marks="!"), _need(marks="]"), _need("http")),
     "destroy": (
         _need("history chmod mkfs drop force", "rm dd"),
@@ -68,6 +68,6 @@ NEEDS: dict[str, tuple[Need, ...]] = {
     # No sign of a sentence, but a command that hands a secret's place to the net.
     "exfiltration": (
         _PLACE._replace(marks=("|", "~")),
-        _need("curl wget scp rsync base32 base64 xxd openssl", "nc ncat", "$"),
+        _need("curl wget scp rsync base32 base64 xxd openssl ncat", "nc", "$"),
     ),
 }

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 # Spanish, Portuguese, French, German, Italian; accents are folded away before words are compared.
 LATIN = {
+    "theuser": "usuario usuaria nadie utilisateur personne benutzer nutzer utente utilizador niemandem",
     "drop": """ignora ignore_todas ignorar olvida ignorez oubliez ignoriere ignoriert vergiss vergesst ignorate
         dimentica esquece""",
     "old": "anteriores previas anterior precedentes bisherigen vorherigen vorigen precedenti prior",
@@ -51,6 +52,7 @@ LATIN = {
 
 # Russian, Japanese and Korean, looked for anywhere, since their words take endings.
 ANYWHERE = {
+    "theuser": "пользовател ユーザー 利用者 사용자",
     "drop": "игнорируй игнорируйте забудь забудьте 無視 忘れて 忘れろ 무시하고 무시해 무시하",
     "old": "предыдущие предыдущих прежние все_прежн これまで 以前の 上記 以前 이전 기존 앞의",
     "instr": "инструкци указани правила команды 指示 命令 ルール 規則 プロンプト 지시 명령 규칙",

@@ -12,9 +12,8 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable
-from functools import reduce
-from operator import or_
+from collections.abc import Iterable, Iterator
+from itertools import chain, pairwise
 
 from vademecum.threats.lexicon import BY_PAIR, BY_RUN, SINGLE, Entry, pairs_of, runs_of, signs_of
 from vademecum.threats.meaning import may_be_other_spelling, may_be_spelled
@@ -39,11 +38,6 @@ def bits(meanings: Iterable[str]) -> int:
     return found
 
 
-def bits_of(numbers: Iterable[int]) -> int:
-    """All that any of these numbers has."""
-    return reduce(or_, numbers, 0)
-
-
 def may_break(meanings: int) -> bool:
     """Whether a sentence with these meanings breaks a rule, unless something excuses it."""
     if meanings & _ALWAYS:
@@ -61,37 +55,29 @@ def may_break(meanings: int) -> bool:
     return False
 
 
-def may_break_a_rule(text: str, besides: int = 0) -> bool:
-    """Whether a text in plain form, or any sentence of it, may break a rule; phrases are looked for only where the
-    words that they are looked for by would make one."""
-    runs = runs_of(text)
-    words = _meant_by(text, runs) | besides
-    if words & _OTHERWISE:
-        if may_be_spelled(text):
-            return True
-        words ^= _OTHERWISE
-    phrased = runs & _PHRASED_RUNS
-    most = words
-    for run in phrased:
-        most |= _PHRASED[run]
-    if not may_break(_with_signs(most)):
-        return False
-    return may_break(_with_signs(_with_phrases(text, runs, phrased, words)))
+def may_break_a_rule(text: str) -> bool:
+    """Whether a text in plain form, or any sentence of it, may break a rule."""
+    return may_break(possible_meanings(text))
 
 
 def possible_meanings(text: str) -> int:
     """All that a text in plain form, or any sentence of it, may mean by its words and signs."""
-    runs = runs_of(text)
-    found = _with_phrases(text, runs, runs & _PHRASED_RUNS, _meant_by(text, runs))
+    ordered = runs_of(text)
+    runs = set(ordered)
+    found = _meant_by(text, runs)
     if found & _OTHERWISE and not may_be_spelled(text):
         found ^= _OTHERWISE
+    if _may_leave_out(text):
+        found |= _phrases_anywhere(runs, found)
+    else:
+        found |= _phrases_in_order(text, ordered, found)
     return _with_signs(found)
 
 
-def _meant_by(text: str, runs: Iterable[str]) -> int:
+def _meant_by(text: str, runs: set[str]) -> int:
     """What single words and marks mean."""
     found = 0
-    for run in runs:
+    for run in runs - _MEANINGLESS:
         found |= _ALONE[run]
     for mark, means in _MARKS:
         if mark in text:
@@ -101,17 +87,32 @@ def _meant_by(text: str, runs: Iterable[str]) -> int:
     return found if text.isascii() else found | _possible_in_signs(signs_of(text))
 
 
-def _with_phrases(text: str, runs: set[str], phrased: Iterable[str], found: int) -> int:
-    """What is known, and what phrases mean that are looked for by these of its runs."""
+def _phrases_in_order(text: str, ordered: list[str], found: int) -> int:
+    """What is known, and what phrases mean whose runs stand together."""
     line = ""
-    for run in phrased:
-        if _PHRASED[run] & ~found:
-            for others, phrase, means in _PHRASES[run]:
-                if means & ~found and others <= runs:
-                    line = line or _one_line(text)
-                    if line is _ANY_LINE or phrase in line:
-                        found |= means
+    for pair in _PAIRS_OF_RUNS & set(pairwise(ordered)):
+        for phrase, means in _BEGUN_BY[pair]:
+            if means & ~found:
+                line = line or " ".join(text.replace("-", " ").split())
+                if phrase in line:
+                    found |= means
     return found
+
+
+def _phrases_anywhere(runs: set[str], found: int) -> int:
+    """What is known, and what phrases mean whose runs all stand somewhere."""
+    for run in runs & _PHRASED_RUNS:
+        for others, means in _PHRASES[run]:
+            if means & ~found and others <= runs:
+                found |= means
+    return found
+
+
+def _may_leave_out(text: str) -> bool:
+    """Whether quotations may be left out of a text, so that what stands before and after them would meet."""
+    return any(mark in text for mark in _QUOTES) or any(
+        not part[-1:].isalnum() and part[-1:] != "_" for part in text.split("'")[:-1]
+    )
 
 
 def _with_signs(found: int) -> int:
@@ -137,25 +138,48 @@ def _possible_in_signs(signs: str) -> int:
 
 
 class _Runs(dict[str, int]):
-    """What runs mean by themselves, each worked out when it is first met."""
+    """What runs mean by themselves, each worked out when it is first met; most mean nothing, and are kept apart."""
 
     def __missing__(self, run: str) -> int:
-        if len(self) > _MOST_RUNS:
+        if len(_MEANINGLESS) + len(self) > _MOST_RUNS:
             self.clear()
+            _MEANINGLESS.clear()
         means = bits(meaning for entry in BY_RUN.get(run, ()) if len(entry.parts) == 1 for meaning in entry.means)
         means |= bits(
             f"{name} {place}"
             for name, place, need in _NEEDED
             if run in need.runs or any(part in run for part in need.parts)
         )
-        self[run] = means = means | _OTHERWISE if may_be_other_spelling(run) else means
+        if may_be_other_spelling(run):
+            means |= _OTHERWISE
+        if means:
+            self[run] = means
+        else:
+            _MEANINGLESS.add(run)
         return means
 
 
-def _phrases_of(entries: Iterable[Entry]) -> tuple[tuple[frozenset[str], str, int], ...]:
-    """The other runs of each phrase, the phrase, and what it means."""
-    phrases = [each for each in entries if len(each.parts) > 1]
-    return tuple((frozenset(each.parts[1:]), each.word, means) for each in phrases if (means := bits(each.means)))
+def _phrases() -> Iterator[tuple[Entry, int]]:
+    for entry in chain.from_iterable(BY_RUN.values()):
+        if len(entry.parts) > 1 and (means := bits(entry.means)):
+            yield entry, means
+
+
+def _begun_by() -> dict[tuple[str, str], list[tuple[str, int]]]:
+    """Phrases by their first two runs, each with what it means."""
+    begun: dict[tuple[str, str], list[tuple[str, int]]] = defaultdict(list)
+    for entry, means in _phrases():
+        first, second, *_ = runs_of(entry.word)
+        begun[first, second].append((entry.word, means))
+    return dict(begun)
+
+
+def _by_run() -> dict[str, list[tuple[frozenset[str], int]]]:
+    """Phrases by one of their runs, each with its other runs and what it means."""
+    keyed: dict[str, list[tuple[frozenset[str], int]]] = defaultdict(list)
+    for entry, means in _phrases():
+        keyed[entry.parts[0]].append((frozenset(entry.parts[1:]), means))
+    return dict(keyed)
 
 
 def _ways() -> dict[int, tuple[tuple[int, ...], ...]]:
@@ -166,16 +190,6 @@ def _ways() -> dict[int, tuple[tuple[int, ...], ...]]:
         for meaning in key:
             ways[_BIT[meaning]].append(tuple(bits(need) for need in rule.all_needs if need is not key))
     return {key: tuple(dict.fromkeys(others)) for key, others in ways.items()}
-
-
-def _one_line(text: str) -> str:
-    """The text in which a phrase stands as the lexicons have it; none where quotations may be left out of it, for what
-    stands before and after them would meet."""
-    if any(mark in text for mark in _QUOTES) or any(
-        not part[-1:].isalnum() and part[-1:] != "_" for part in text.split("'")[:-1]
-    ):
-        return _ANY_LINE
-    return " ".join(text.replace("-", " ").split())
 
 
 def _needs_of(kind: str) -> Iterable[tuple[str, int]]:
@@ -203,15 +217,16 @@ def _in_signs() -> dict[int, tuple[tuple[tuple[str, ...], int], ...]]:
 
 
 _QUOTES = '“‘「『«《"`'
-_ANY_LINE = "\0"
 _OTHERWISE = _BIT[_SPELLED]
 _ALWAYS = bits({"exfiltration", _SPELLED})
 _WAYS = _ways()
 _KEYS = sum(_WAYS)
 _ALONE = _Runs()
-_PHRASES = {run: phrases for run, entries in BY_RUN.items() if (phrases := _phrases_of(entries))}
-_PHRASED = {run: bits_of(means for _, _, means in phrases) for run, phrases in _PHRASES.items()}
-_PHRASED_RUNS = frozenset(_PHRASED)
+_MEANINGLESS: set[str] = set()
+_BEGUN_BY = _begun_by()
+_PAIRS_OF_RUNS = frozenset(_BEGUN_BY)
+_PHRASES = _by_run()
+_PHRASED_RUNS = frozenset(_PHRASES)
 _INNER_DOT = re.compile(r"\.[a-z0-9]")
 _MARKS = tuple((mark, means) for mark, means in _summed(_needs_of("marks")).items() if mark != ".")
 _DOTTED = _summed(_needs_of("marks"))["."]

@@ -2,6 +2,7 @@
 
 A sentence that holds a quotation or a code span, and says besides that it is an example, an attack or somebody's words,
 is about the quotation; so are those after it in its paragraph that quote. None may ask for what it quotes to be done.
+A name in quotation marks is none.
 """
 
 from __future__ import annotations
@@ -21,12 +22,14 @@ _TITLE = re.compile(r"\]\([^)\s]{1,300}\s+[\"'][^\n]{1,400}?[\"']\)")
 _PLACE = re.compile(r"(?:https?://|www\.)\S{1,300}|[\w-]{1,60}(?:\.[\w-]{1,60})*\.example(?![\w.])[^\s\"'”’]{0,200}")
 _SENTENCE = re.compile(r"(?<=[.!?。！？])(?=\s|[\u2e80-\uffff])|(?<=\n)")
 _MARK = re.compile("[“‘「『«《\"'`]")
+# Words, of which a name has none: a blank between two, some Chinese, or what is long.
+_SAYS = re.compile(r"\w\W{0,3}[ \n]\W{0,3}\w|[\u4e00-\u9fff]{4}|\S{16}")
 _KEPT = "\0"
 
 
 def without_quotations(text: str) -> str:
     """The text with a blank for each sentence that is about what it quotes."""
-    spans = list(_quotations(text))
+    spans = [span for span in _quotations(text) if _SAYS.search(text, *span)]
     if not spans or _TITLE.search(text):
         return text
     outside = _masked(text, spans)

@@ -7,7 +7,7 @@ for a word that any rule needs and for signs of hiding, since most of what peopl
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import NamedTuple
 
@@ -40,6 +40,9 @@ _BLOCK = re.compile(r"\n[ \t]*\n|\n(?=[ \t>]*(?:[-*+] |\d{1,9}[.)] |#{1,6} |\||>
 _SENTENCE = re.compile(r"(?<=[.!?])\s|[。！？\n]")
 # What is longer is a listing rather than a sentence: it is judged in pieces, each of which begins within the last.
 _PIECE, _STEP = 600, 300
+_REST_OF_RUN = re.compile("[a-z0-9]+")
+# So many characters of blocks are looked at together.
+_GROUP = 500
 # Nobody writes an honest note in a writing that has to be decoded: an order is meant for whoever decodes it.
 _ENCODED = frozenset({"must"})
 
@@ -55,6 +58,12 @@ class Threat(NamedTuple):
     start: int
     end: int
     why: str
+
+
+class _Block(NamedTuple):
+    line: int
+    lines: int
+    text: str
 
 
 class _Found(NamedTuple):
@@ -91,19 +100,36 @@ def _found_in(text: str) -> Iterator[_Found]:
         yield _Found(flat.count("\n", 0, at), 1, rule, _WHY[rule])
     page = _Page.of(seen, flat, hides=hides)
     flat_lines = flat.split("\n")
-    for line, block in _blocks(seen):
-        lines = block.count("\n") + 1
-        for rule, why in page.judge(block, "\n".join(flat_lines[line : line + lines])):
-            yield _Found(line, lines, rule, why)
+    for group in _groups(_blocks(seen)):
+        (first, _, _), (last, lines, _) = group[0], group[-1]
+        if page.is_plain and not may_break_a_rule("\n".join(flat_lines[first : last + lines])):
+            continue
+        for line, lines, block in group:
+            for rule, why in page.judge(block, "\n".join(flat_lines[line : line + lines])):
+                yield _Found(line, lines, rule, why)
 
 
-def _blocks(text: str) -> Iterator[tuple[int, str]]:
-    """Paragraphs, list items, headings and rows of tables, each with its first line."""
+def _groups(blocks: Iterable[_Block]) -> Iterator[list[_Block]]:
+    """Blocks that are looked at together, since to look at each costs more than at as many words of one."""
+    group: list[_Block] = []
+    size = 0
+    for block in blocks:
+        if group and size + len(block.text) > _GROUP:
+            yield group
+            group, size = [], 0
+        group.append(block)
+        size += len(block.text)
+    if group:
+        yield group
+
+
+def _blocks(text: str) -> Iterator[_Block]:
+    """Paragraphs, list items, headings and rows of tables."""
     line = at = 0
     ends = chain(((gap.start(), gap.end()) for gap in _BLOCK.finditer(text)), [(len(text), len(text))])
     for end, after in ends:
         if not text[at:end].isspace() and at < end:
-            yield line, text[at:end]
+            yield _Block(line, text.count("\n", at, end) + 1, text[at:end])
         line += text.count("\n", at, after)
         at = after
 
@@ -120,12 +146,16 @@ class _Page(NamedTuple):
         """What a page shows at a glance."""
         return _Page(otherwise=may_read_otherwise(flat), encoded=may_be_encoded(seen), unseen=hides)
 
+    @property
+    def is_plain(self) -> bool:
+        """Whether nothing in it could be read in another way, so that a look at its words says all."""
+        return not (self.otherwise or self.encoded or self.unseen)
+
     def judge(self, seen: str, flat: str) -> Iterator[tuple[str, str]]:
         """The rules that a block breaks, in any of its readings."""
         if self.unseen:
             yield from _hidden(seen)
-        # A sentence that is judged in pieces may begin one within a word.
-        if len(flat) > _PIECE or may_break_a_rule(flat):
+        if may_break_a_rule(flat):
             yield from self._broken_in(without_quotations(flat))
         if self.otherwise and may_read_otherwise(flat):
             for text in readings(without_quotations(flat)):
@@ -140,12 +170,9 @@ class _Page(NamedTuple):
     def _broken_in(self, text: str, besides: frozenset[str] = frozenset()) -> Iterator[tuple[str, str]]:
         if is_exfiltration(text):
             yield "exfil-curl-wget", _WHY["exfil-curl-wget"]
-        whole = joined(text)
-        if len(whole) <= _PIECE and not may_break_a_rule(whole, bits(besides)):
-            return
-        for sentence in chain.from_iterable(map(_pieces, _SENTENCE.split(whole))):
-            means = possible_meanings(sentence) | bits(besides)
-            if may_break(means):
+        for sentence in chain.from_iterable(map(_pieces, _SENTENCE.split(joined(text)))):
+            means = possible_meanings(sentence)
+            if may_break(means | bits(besides)):
                 yield from _broken_by(sentence, besides)
             # Who speaks in one sentence, or is spoken to, does so in those after it.
             if means & _CARRIED:
@@ -182,8 +209,19 @@ def _has(besides: frozenset[str], chain: Chain) -> bool:
 
 
 def _pieces(sentence: str) -> Iterator[str]:
-    yield sentence[:_PIECE]
-    yield from (sentence[at : at + _PIECE] for at in range(_STEP, len(sentence) - _STEP, _STEP))
+    """A sentence, or overlapping pieces of a long one, none of which begins or ends within a word."""
+    start = 0
+    while start < len(sentence):
+        end = _end_of_run(sentence, start + _PIECE)
+        yield sentence[start:end]
+        if end >= len(sentence):
+            return
+        start = _end_of_run(sentence, start + _STEP)
+
+
+def _end_of_run(text: str, at: int) -> int:
+    is_within = _REST_OF_RUN.match(text, at - 1)
+    return is_within.end() if is_within else at
 
 
 def _hidden(seen: str) -> Iterator[tuple[str, str]]:

@@ -48,6 +48,7 @@ SIGNS = {
         re.compile(
             rf"(?:curl|wget|irm|iwr) [^|\n]{{1,300}}{_SHELL}|(?:(?:ba"
             rf"|z)?sh|eval|source)\s?(?:-c\s?)?[\"'<(]{{0,3}}\$?\(\s?(?:curl|wget)"
+            r"|(?:curl|wget) [^\n|]{1,200}(?:&&|;)\s?(?:sudo\s)?(?:(?:ba|z)?sh|chmod \+x|python3?) "
             r"|(?:运行|执行|run|execute)[^。.\n]{0,40}https?://\S{1,200}[^。.\n]{0,8}(?:脚本|script)"
             r"|(?:script|file|installer|binary|program) (?:at|from) https?://"
         ),
@@ -153,7 +154,7 @@ _EXCUSES = {
         r"(?:instructions?|guidelines?|rules?|polic(?:y|ies)|guidance|directives?|directions)"
         r" (?:about|on|for|regarding|of|in) (?:the )?"
         r"(?!you|us|assistant|agent|model|user|system|developer|this|safety|security|privacy|secret|any|ai |all"
-        r"|how you|it |whoever|refus|confiden|content|operator|your|these|here|below)"
+        r"|how you|it |whoever|refus|confiden|content|operator|session|conversation|chat|prompt|your|these|here|below)"
         r"|(?:claude|agents|gemini)\.md|\.cursorrules"
         r"|关于(?!你|您|助手|智能体|模型|安全|AI|拒|保密)[^，。]{1,12}的(?:规定|规则|约定|决定|要求|指示)"
     ),
@@ -163,6 +164,15 @@ _EXCUSES = {
         r"|(?:不要|不得|不能|不可|禁止|严禁|切勿|不准|不允许|不许|绝不|别)[^,，。；\n]{0,12}(?:未经|不经|没有"
         r"|跳过|略过|擅自|绕过)"
         r"|(?:asks?|waits?) for (?:\w+ ){0,2}(?:confirmation|approval|permission)|unless --"
+    ),
+    "ui": re.compile(
+        r"(?:see|show|shows|display) (?:\w+ ){0,3}(?:half|raw|broken|loading|empty|stack|error|internal)"
+        r"|(?:看到|展示|显示)[^,，。；\n]{0,6}(?:半成品|报错|错误|堆栈|加载|空白|按钮|弹窗|内部)"
+    ),
+    "forbidden": re.compile(
+        r"(?:never|not|n't|nor|cannot)(?![a-z]) (?:\w+ ){0,1}"
+        r"(?:add|approve|merge|use|set|pass|accept|grant|enable|run)(?![a-z])"
+        r"|(?:绝不|不得|不能|不可|严禁|禁止|切勿)[^,，。；\n]{0,4}(?:批准|加|合并|使用|授予|开启)"
     ),
     "kept": re.compile(
         r"(?:must|should|shall|may|can|could|does|do|did|will)(?: not|n't) (?:\w+ ){0,2}(?:reveal|show|print"
@@ -181,10 +191,11 @@ _EXCUSES = {
 }
 
 EXFILTRATION = re.compile(
-    rf"(?:curl|wget|(?<![a-z])nc|scp|rsync) [^\n]{{0,200}}(?:@|<|-t |--upload-file |-d |--post-file[= ]"
-    rf"|\$\()[^\n]{{0,60}}(?:{_PLACES})"
-    rf"|(?:{_PLACES})[^\n]{{0,120}}\|[^\n]{{0,80}}(?:curl|wget|nc |ncat|base32|base64|openssl s_client|xxd)"
-    r"|(?<![a-z])(?:printenv|env|export -p)\s?\|[^\n]{0,120}(?:curl|wget|nc )"
+    rf"(?:curl|wget|(?<![a-z0-9])nc|scp|rsync) [^\n]{{0,200}}(?:@|<|-t |--upload-file |-d |--post-file[= ]"
+    rf"|\$\()[^\n]{{0,60}}(?:{_PLACES}|/etc/passwd)"
+    rf"|(?:{_PLACES})[^\n]{{0,120}}\|[^\n]{{0,80}}"
+    r"(?:curl|wget|(?<![a-z0-9])nc |ncat|base32|base64|openssl s_client|xxd)"
+    r"|(?<![a-z])(?:printenv|env|export -p)\s?\|[^\n]{0,120}(?:curl|wget|(?<![a-z0-9])nc )"
     rf"|\$\((?:cat|head|base64|tail)[^)\n]{{0,100}}(?:{_PLACES})[^\n]{{0,120}}\.[a-z]"
 )
 _TO_THE_NET = ("curl", "wget", "nc ", "scp", "rsync", "base32", "base64", "xxd", "openssl", "$(")

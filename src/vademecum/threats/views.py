@@ -119,7 +119,8 @@ def _is_leet(text: str) -> bool:
 
 
 def _is_spaced(text: str) -> bool:
-    may_be = "·" in text or " x x " in _OF_SPACED_SIGNS.of(text) or "sxsxs" in _OF_SPACED.of(text)
+    letters = _OF_SPACED.of(text)
+    may_be = "·" in text or "x x x x" in letters or "sxsxs" in letters or " x x x x " in _OF_SPACED_SIGNS.of(text)
     return may_be and bool(_SPACED.search(text) or _SPACED_SIGNS.search(text))
 
 
