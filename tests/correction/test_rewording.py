@@ -81,23 +81,20 @@ def test_h9_names_that_are_read_alike_are_left_to_a_person() -> None:
 
 
 @pytest.mark.parametrize(
-    ("claim", "truth", "fact"),
+    ("claim", "truth", "longer", "other"),
     [
-        ("The drone flies for 25 minutes", "It flies for 31 minutes", "The small drone flies for 25 minutes."),
-        ("The bike has 21 gears", "The bike has 27 gears", "The e-bike has 21 gears."),
-        ("The deposit is two months' rent", "It is three", "The deposit for the garage is two months' rent."),
-        ("The build agent runs Arch", "It runs BSD", "The build agent of the game team runs Arch."),
-        ("无人机能飞二十五分钟", "无人机能飞三十一分钟", "小无人机能飞二十五分钟。"),
-        ("构建机装的是 Arch", "构建机装的是 BSD", "游戏组的构建机装的是 Arch。"),
+        ("The drone flies for 25 minutes", "For 31", "The small drone flies for 25 minutes.", "The drone looks worn."),
+        ("The bike has 21 gears", "The bike has 27 gears", "The e-bike has 21 gears.", "The bike looks worn."),
+        ("The deposit is two rents", "Three", "The deposit for the garage is two rents.", "The deposit is safe."),
+        ("无人机能飞二十五分钟", "能飞三十分钟", "小无人机能飞二十五分钟。", "无人机很旧。"),
+        ("缓存用的是 Redis 7", "缓存用的是 Valkey 8", "会话缓存用的是 Redis 7。", "缓存每晚清空。"),
     ],
 )
 def test_h9_what_is_called_by_more_is_another_thing_where_other_facts_call_it_by_the_claims_name(
-    claim: str, truth: str, fact: str
+    claim: str, truth: str, longer: str, other: str
 ) -> None:
-    bare = claim.partition(" ")[0] if claim.isascii() else claim[:3]
-    name = " ".join(claim.split()[: 3 if "agent" in claim else 2]) if claim.isascii() else bare
-    assert chosen(claim, truth, fact) == [fact] or " of " in fact
-    assert chosen(claim, truth, fact, f"{name}：很旧。" if not claim.isascii() else f"{name} looks worn.") == []
+    assert chosen(claim, truth, longer) == [longer]
+    assert chosen(claim, truth, longer, other) == []
 
 
 @pytest.mark.parametrize(
@@ -115,6 +112,15 @@ def test_h9_what_is_called_by_more_is_another_thing_where_other_facts_call_it_by
         ("Kim has two children", "Kim has three children", "Kim teaches two children."),
         ("Emil is in room 9", "Emil is in room 12", "Emil left room 9 at noon."),
         ("The logs go to /srv/a", "The logs go to /srv/b", "The logs are read from /srv/a by the shipper."),
+        ("The clinic is on Mill Road", "It is on Elm Road", "The clinic has a car park on Mill Road."),
+        ("The stack is Loki", "The stack is Mimir", "We looked at Loki for the stack and declined."),
+        ("Retries are capped at 4", "Retries are capped at 6", "Retries wait 4 seconds."),
+        ("我们总部在巴塞尔", "我们总部在伯尔尼", "我们总部 2019 年从巴塞尔搬走了。"),
+        ("The stack is Loki", "The stack is Mimir", "Our customers' stack is Loki."),
+        ("The agent runs Arch", "The agent runs BSD", "The agent of the game team runs Arch."),
+        ("监控用的是 Loki", "监控用的是 Mimir", "客户的监控用的是 Loki。"),
+        ("构建机装的是 Arch", "构建机装的是 BSD", "游戏组的构建机装的是 Arch。"),
+        ("班车由老布开", "班车由老恩开", "老布等班车。"),
         ("奶奶对花生过敏", "奶奶对虾过敏", "外婆对花生过敏。"),
         ("内测六月三日结束", "内测六月十七日结束", "公测六月三日结束。"),
         ("用户喜欢香菜", "用户讨厌香菜", "用户不喜欢香菜。"),

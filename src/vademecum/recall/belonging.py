@@ -33,7 +33,8 @@ _PREFIXES = frozenset("副非前准代")
 _BEFORE_NAMES = frozenset("小老阿")
 _EXEMPT = frozenset(HARMLESS_ENGLISH.split())
 _COUNTING = frozenset("个只条张辆把台位名家件种各全所")
-_OURS = re.compile(r" (?:our|my|the user|us|both|all|each|every|this|the company|the team|the family)\b", re.IGNORECASE)
+_GROUPS = "company|firm|team|family|user|house|home|office"
+_OURS = re.compile(rf" (?:us|both|all|each|every|this)\b| (?:our|my|the) (?:{_GROUPS})\b", re.IGNORECASE)
 _OWNERS = frozenset(OWNERS.split())
 _APART = tuple(APART.split())
 _TITLES = frozenset(TITLES.split())
@@ -59,16 +60,21 @@ def is_of_another(match: Match) -> bool:
 
 
 def _is_apart(match: Match) -> bool:
-    """Whether the fact says of what it names that it is another: the *other* lift, 隔壁小区."""
+    """Whether the fact says of what it names that it is another, or another's: the *other* lift, 客户的监控."""
     firsts = match.places[match.asked.telling[0]]
-    before = [match.stated.text[: first.start].rstrip(" 的").lower() for first in firsts]
-    return bool(before) and all(text.endswith(_APART) for text in before)
+    return bool(firsts) and all(_is_apart_at(first, match) for first in firsts)
+
+
+def _is_apart_at(first: Token, match: Match) -> bool:
+    before = match.stated.text[: first.start].lower()
+    is_others = before.endswith(("'s ", "' ", "的")) and _has_before(first, match)
+    return is_others or before.rstrip(" 的").endswith(_APART)
 
 
 def is_led(match: Match) -> bool:
     """Whether what the claim begins with is called by more: the *staff* canteen, the deposit *for the garage*."""
     first = match.asked.telling[0]
-    is_verb = is_relation(first.keys) and not (first.han and first.end - first.start == 1)
+    is_verb = is_relation(first.keys) and match.asked.said(first).endswith("s")
     firsts = [] if is_verb else match.places[first]
     if firsts and all(_has_before(first, match) for first in firsts):
         return True
@@ -80,7 +86,7 @@ def _has_before(first: Token, match: Match) -> bool:
     stated = match.stated
     before = [each for each in stated.tokens if each.end <= first.start]
     if first.han and before and stated.said(before[-1]) == "的":
-        return _is_owner(before[:-1], match)
+        return not _is_called_as_people(match) and _is_owner(before[:-1], match)
     if not before or before[-1].weak or before[-1] in match.found or before[-1].clause != first.clause:
         return False
     said = stated.said(before[-1])
@@ -88,13 +94,18 @@ def _has_before(first: Token, match: Match) -> bool:
     if first.han:
         if is_relation(before[-1].keys) and len(said) == 1:
             return False
-        is_name = match.asked.said(match.asked.telling[0]) in _BEFORE_NAMES
-        if (is_name and said in _TITLES) or (said in _BEFORE_NAMES and not match.asked.telling[0].han):
+        if (_is_called_as_people(match) and said in _TITLES) or (
+            said in _BEFORE_NAMES and not match.asked.telling[0].han
+        ):
             return False
         return not gap and not (is_sign(said[0]) and is_harmless(said)) and said not in _COUNTING
     if said.islower() and stated.said(first)[:1].isupper() and gap == " ":
         return False  # colleague Hannah
-    return gap in {" ", "'s ", "-"} and said.lower() not in _ADJECTIVES | _EXEMPT
+    return gap in {" ", "'s ", "' ", "-"} and said.lower() not in _ADJECTIVES | _EXEMPT
+
+
+def _is_called_as_people(match: Match) -> bool:
+    return match.asked.said(match.asked.telling[0]) in _BEFORE_NAMES
 
 
 def _is_owner(before: Sequence[Token], match: Match) -> bool:
@@ -112,7 +123,9 @@ def _is_owner(before: Sequence[Token], match: Match) -> bool:
 
 def _is_done(run: Sequence[Token]) -> bool:
     """Whether signs before a 的 tell what is done, the last of them first: 出发的, 写的."""
-    return any(token.is_verb and token.end - token.start > 1 for token in run) or is_relation(run[0].keys)
+    return any(token.is_verb and token.end - token.start > 1 for token in run) or (
+        run[0].end - run[0].start == 1 and is_relation(run[0].keys)
+    )
 
 
 def _is_owned(match: Match) -> bool:

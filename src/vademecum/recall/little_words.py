@@ -135,8 +135,9 @@ GIVEN_UP = (
 # A fact that says one of them weighs, asks, or tells one thing from another; it does not state what it names.
 UNSETTLED = """
 if whether might maybe perhaps consider considers considered considering plan plans planned propose proposed
-suggests suggested wish wishes wants wanted would except excluding unlike instead than replaced replaces
-如果 假如 要是 可能 也许 计划 打算 考虑 建议 提议 希望 据说 是否 除了 以外 之外 而不是 代替 替代 取代 改成 改为 换成
+suggests suggested wish wishes wants wanted would looked declined except excluding unlike instead than replaced replaces
+如果 假如 要是 可能 也许 计划 打算 考虑 评估过 试过 讨论过 否决 没采用 建议 提议 希望 据说 是否 除了 以外 之外 而不是
+代替 替代 取代 改成 改为 换成
 """
 
 # What a fact says with one of them is near the thing, or all but it.
@@ -176,3 +177,17 @@ UNITS = """
 kilogram, gram, metre, kilometre, litre, degree, second, minute, hour, day, week, month, year, megabyte, gigabyte,
 kilobyte, terabyte, euro, dollar, yuan, percent, person, times
 """
+
+HAN_DENIALS = "没有 并非 不 没 无 未 非 别 勿"
+
+# What Chinese counts by: 一只猫 is a cat.
+MEASURES = frozenset("个只条张辆把颗支瓶杯座栋套封篇首场部架头棵朵本位名台份件次遍版家间种款套")
+# They are grammar even where the dictionary cuts a text wrongly, as 项目的 at 目的.
+GRAMMAR = frozenset("的了是在也都就着把被给从由和与及而且")
+# They begin words, as 内测, where no sign stands before them.
+OF_PLACE = frozenset("内外上下中前后总")
+# A quality, as a word by itself; within another word it says nothing of it.
+QUALITIES = frozenset("小大新快慢")
+POINTING = frozenset("这那每几某哪两")
+# They say whose or when everything is that is said.
+OURS = "我们 咱们 大家 我司 今年 目前 现在"

@@ -16,6 +16,8 @@ from vademecum.recall.meanings import is_relation, meaning_of, meanings_of
 from vademecum.recall.statement import Statement, Token
 
 _LIGHT = frozenset(LIGHT.split())
+_HAS = re.compile(r"\b(?:has|have|had) (?:an?|the|its|their|two|three|some|many|no)\b|有", re.IGNORECASE)
+_AWAY = (" from", "从", "离")
 _HOST = re.compile(r"[a-z][\w-]*(?:\.[a-z][\w-]*)+", re.IGNORECASE)
 
 
@@ -28,7 +30,8 @@ def may_miss(token: Token, match: Match, clause: int) -> bool:
     said = match.asked.said(token)
     if is_light(token, match):
         return True
-    if not match.old or said[:1].isupper():  # what begins with a capital may be a name, as Max is
+    is_of_many = token.han and len(said) == 1  # 开 is open, start, drive, run
+    if not match.old or is_of_many or said[:1].isupper():  # what begins with a capital may be a name, as Max is
         return False
     known = meanings_of(EMPTY) | token.keys
     if any(_is_address(old, match) for old in match.old):
@@ -57,8 +60,18 @@ def says_something_else(match: Match, clause: int) -> bool:
     if not there or any(_relates(token, match.asked) for token in match.asked.telling):
         return False
     first, last = min(token.start for token in there), max(token.end for token in there)
+    if _says_has(match.stated, first, last) and not _says_has(match.asked, 0, len(match.asked.text)):
+        return True
     known = meanings_of(EMPTY) | meanings_of(OF_AMOUNTS) | meanings_of(OF_NAMES)
-    return any(first < token.start < last for token in _others(match, clause, known))
+    if any(first < token.start and (token.han or token.start < last) for token in _others(match, clause, known)):
+        return True
+    before = [match.stated.text[: place.start].rstrip().lower() for old in match.old for place in match.places[old][:1]]
+    return bool(before) and before[0].endswith(_AWAY) and not any(word in match.asked.text for word in _AWAY)
+
+
+def _says_has(statement: Statement, first: int, last: int) -> bool:
+    """Whether what stands between two places of a text has something: a car park on Mill Road."""
+    return _HAS.search(statement.text, first, last) is not None
 
 
 def _has_other(match: Match, clause: int, known: frozenset[str]) -> bool:

@@ -8,15 +8,26 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import replace
 from functools import lru_cache
-from itertools import pairwise
 from unicodedata import normalize
 
 from vademecum.recall.abroad import with_words
 from vademecum.recall.amounts import amount_at, is_ordinal, month_at
+from vademecum.recall.clock_times import as_times
 from vademecum.recall.han_words import HanWord, han_words
-from vademecum.recall.little_words import DENIALS, LOOSE, NO_DENIALS, TIMES_OF_DAY, WEAK_SIGNS
+from vademecum.recall.little_words import (
+    DENIALS,
+    GRAMMAR,
+    HAN_DENIALS,
+    LOOSE,
+    MEASURES,
+    NO_DENIALS,
+    OF_PLACE,
+    OURS,
+    POINTING,
+    QUALITIES,
+    WEAK_SIGNS,
+)
 from vademecum.recall.meanings import (
     Meaning,
     is_part_of_word,
@@ -43,23 +54,19 @@ _BREAKS = frozenset(",;.!?，。；！？…\n()（）[]「」|")
 _ABBREVIATIONS = frozenset({"dr", "mr", "mrs", "ms", "st", "no", "vs", "prof", "ca", "approx"})
 _BREAK_WORDS = frozenset({"and", "but", "while", "though"})
 _DENIALS = frozenset(DENIALS.split())
-_HAN_DENIALS = ("没有", "并非", "不", "没", "无", "未", "非", "别", "勿")
+_HAN_DENIALS = tuple(HAN_DENIALS.split())
+_OURS = tuple(OURS.split())
 _NO_DENIALS = tuple(NO_DENIALS.split())
 _ONE_FORM = Table(one_form)
 _BUS_LINE = re.compile(r"(?=\d+\s*路)|[Ll]ine (?=\d+\b)")
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s|[。！？\n]")
-_FRONTED = re.compile(r"(?:after|before|on|in|at|for|from|since|during|with|by|every|each|as of)\b", re.IGNORECASE)
+_FRONTED = re.compile(
+    r"(?:after|before|on|in|at|for|from|since|until|during|with|by|every|each|as of)\b", re.IGNORECASE
+)
 _FRONTED_ENDS = ("前", "后", "时", "时候", "的话", "里", "中")
 _ADDRESS = re.compile(r"[\w-]+(?:[.@/:_]+\w[\w-]*)+")
 _SOMEBODY = re.compile(r"ones?\b(?= (?:who|that|which|of|to|we|from|in charge)\b|[.,;]|$)", re.IGNORECASE)
 _CLITIC = re.compile(r"'(?:s|d|ll|re|ve|m)?$", re.IGNORECASE)
-# What Chinese counts by: 一只猫 is a cat.
-_MEASURES = frozenset("个只条张辆把颗支瓶杯座栋套封篇首场部架头棵朵本位名台份件次遍版家间种款套")
-_OF_PLACE = frozenset("内外上下中前后总")
-# A quality, as a word by itself; within another word it says nothing of it.
-_QUALITIES = frozenset("小大新快慢")
-_POINTING = frozenset("这那每几某哪两")
-_OURS = ("我们", "咱们", "大家", "我司", "今年", "目前", "现在")
 _BELOW_ZERO = re.compile(r"(?:minus |零下\s?|负)(?=[\d零一二三四五六七八九十])|(?<![\w.])-(?=\d)", re.IGNORECASE)
 _MARKS = {"%": "percent", "€": "euro", "$": "dollar", "¥": "yuan", "£": "pound", "°": "degree"}
 # Units as they are written right after a figure.
@@ -92,7 +99,7 @@ class _Reading:
             self._step()
         return Statement(
             text,
-            with_words(_as_times(self._tokens), text, self._words),
+            with_words(as_times(self._tokens), text, self._words),
             tuple(self._denials),
             past=self._clauses_of(past_at(text)),
             given_up=is_given_up(text),
@@ -156,7 +163,7 @@ class _Reading:
             return False
         if amount.percent:
             self._tokens.append(Token(meaning_of("percent"), "word", self._at, self._at, len(self._denials) - 1))
-        counts_nothing = self._text[self._at] == "一" and self._text[amount.end : amount.end + 1] in _MEASURES
+        counts_nothing = self._text[self._at] == "一" and self._text[amount.end : amount.end + 1] in MEASURES
         self._take(amount.end, "amount", frozenset(f"#{key}" for key in amount.keys), loose=counts_nothing)
         return True
 
@@ -194,7 +201,7 @@ class _Reading:
             return True  # what is counted
         if any(start < word.start < end < word.end and self._is_listed(word) for word in self._words):
             return False
-        return said not in of_words_alone() | _QUALITIES or any(
+        return said not in of_words_alone() | QUALITIES or any(
             (word.start, word.end) == (start, end) for word in self._words
         )
 
@@ -203,19 +210,21 @@ class _Reading:
 
     def _sign(self) -> None:
         sign = self._text[self._at]
-        counts = sign in _MEASURES and self._text[self._at - 1 : self._at] in _POINTING
+        counts = sign in MEASURES and self._text[self._at - 1 : self._at] in POINTING
         weak = counts or (sign in WEAK_SIGNS and not self._is_part_of_name() and not self._begins_name(sign))
         self._take(self._at + 1, "sign", frozenset({sign}), weak=weak)
 
     def _begins_name(self, sign: str) -> bool:
         """Whether a sign of place begins a word, as the 内 of 内测 does where no other sign is before it."""
         before, after = self._text[max(self._at - 1, 0) : self._at], self._text[self._at + 1 : self._at + 2]
-        return sign in _OF_PLACE and not _is_han(before) and _is_han(after) and after not in WEAK_SIGNS
+        return sign in OF_PLACE and not _is_han(before) and _is_han(after) and after not in WEAK_SIGNS
 
     def _is_part_of_name(self) -> bool:
         """Whether a sign is within a word of which others say something, as 内 within 内测."""
         word = next((each for each in self._words if each.start <= self._at < each.end and each.glosses), None)
-        return word is not None and any(sign not in WEAK_SIGNS for sign in self._text[word.start : word.end])
+        if word is None or self._text[self._at] in GRAMMAR:
+            return False
+        return any(sign not in WEAK_SIGNS for sign in self._text[word.start : word.end])
 
     def _mean(self, meant: Meaning, end: int) -> None:
         if meant.denies:
@@ -329,24 +338,3 @@ class _Reading:
 
 def _is_han(char: str) -> bool:
     return bool(char) and is_sign(char)
-
-
-def _as_times(tokens: list[Token]) -> list[Token]:
-    """A time of day may be left out only beside the clock time that it belongs to: ``nightly`` tells one job from
-    another."""
-    times = frozenset().union(*map(meaning_of, TIMES_OF_DAY))
-    telling = [token for token in tokens if not token.weak]
-    beside = {each for left, right in pairwise(telling) for each in _clock_pair(left, right)}
-    return [replace(each, loose=False) if each.keys & times and each not in beside else each for each in tokens]
-
-
-def _clock_pair(left: Token, right: Token) -> tuple[Token, ...]:
-    """The one of two tokens that stands beside a clock time: before it in Chinese, behind it in English."""
-    if left.kind == "amount":
-        return (right,)
-    return (left,) if is_clock(right) and right.start == left.end else ()
-
-
-def is_clock(token: Token) -> bool:
-    """Whether a token is a time of day, or a number that may be one."""
-    return token.kind == "amount" and any(key[-1] in "ap" for key in token.keys)

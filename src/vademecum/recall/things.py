@@ -221,5 +221,7 @@ avatar, profile picture, 头像; form, 表单, 表格; intercom, 对讲机, 门�
 number, 分机号, 分机; finance, financial, 财务; next month, the coming month, 下个月, 下月; next week, the coming week,
 下周, 下星期, 下个星期; next year, the coming year, 明年; this month, 本月, 这个月; this week, 本周, 这周, 这星期; last
 month, 上个月, 上月; last week, 上周, 上星期; new hire, new hires, new employee, new starter, newcomer, new colleague,
-新人, 新员工, 新同事, 新来的
+新人, 新员工, 新同事, 新来的; every morning, each morning, in the mornings, mornings, 每天早上, 每天早晨, 每天上午,
+每早; every evening, each evening, in the evenings, evenings, 每天晚上, 每晚; every afternoon, each afternoon, in the
+afternoons, 每天下午; every noon, each noon, 每天中午
 """
