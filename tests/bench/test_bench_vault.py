@@ -25,7 +25,7 @@ def test_a_miss_is_shown_with_what_was_found_instead() -> None:
 def test_the_example_vault_answers_what_it_holds() -> None:
     asked = [each for each in ask_all() if each.expected]
     # Of a hundred questions two are answered by nothing for the sake of silence where nothing fits.
-    assert sum(each.is_hit(5) for each in asked) >= 0.86 * len(asked)
+    assert sum(each.is_hit(5) for each in asked) >= 0.88 * len(asked)
     assert all(each.is_hit(1) for each in asked if each.kind == "identifier")
 
 
