@@ -41,11 +41,11 @@ LOOSE_MEANINGS = ("allow", "default", "size", "frequently", "named", *TIMES_OF_D
 
 # What may stand between two words of a statement, or after them, without making it one about something else.
 HARMLESS_SIGNS = """
-开始 准时 提前 早上 晚上 上午 下午 中午 凌晨 每天 每日 每周 一般 固定 默认 目前 现在 通常 大小 设置 设为 设定 设成 统一
-必须 最多 至少 文件 数据 内容 总是 一直 自动 平时 今年 大约 大概 需要 可以 应该 已经 仍然 仍旧 还是 就是 也是 都是 只能
-只有 只是 正式 数字 时间 日期 上限 下限 限制 期限 规定 长期 数量 的话 事情 事 工作 重量 长度 高度 温度 价格 时长 名字
-今天 上限是 次数 要 花 收 达 约 负责 进行 第一 首要 主要 首选 走 速度 周期 间隔 范围 规模 访问路径 路径 地址 位置 地点
-联系人 语言 颜色 牌子 个数 数目 总数 常年 全年
+出去 开始 准时 提前 早上 晚上 上午 下午 中午 凌晨 每天 每日 每周 一般 固定 默认 目前 现在 通常 大小 设置 设为 设定 设成
+统一 必须 最多 至少 文件 数据 内容 总是 一直 自动 平时 今年 大约 大概 需要 可以 应该 已经 仍然 仍旧 还是 就是 也是 都是
+只能 只有 只是 正式 数字 时间 日期 上限 下限 限制 期限 规定 长期 数量 的话 事情 事 工作 重量 长度 高度 温度 价格 时长
+名字 今天 上限是 次数 要 花 收 达 约 负责 进行 第一 首要 主要 首选 走 速度 周期 间隔 范围 规模 访问路径 路径 地址 位置
+地点 联系人 语言 颜色 牌子 个数 数目 总数 常年 全年
 """
 HARMLESS_ENGLISH = """
 size number amount list kind type limit maximum minimum version name rate value level copy default

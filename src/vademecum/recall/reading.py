@@ -40,7 +40,7 @@ from vademecum.recall.meanings import (
     stems,
 )
 from vademecum.recall.statement import Kind, Statement, Token
-from vademecum.recall.tense import is_given_up, past_at, tells_of_event, unsettled_at
+from vademecum.recall.tense import if_at, is_given_up, past_at, tells_of_event, unsettled_at
 from vademecum.text import is_sign
 from vademecum.text.fold import Table
 from vademecum.text.han import one_form
@@ -103,7 +103,7 @@ class _Reading:
             tuple(self._denials),
             past=self._clauses_of(past_at(text)),
             given_up=is_given_up(text),
-            unsettled=self._clauses_of(unsettled_at(text)),
+            unsettled=self._clauses_of(unsettled_at(text)) | {1 + clause for clause in self._clauses_of(if_at(text))},
             happened=tells_of_event(text),
         )
 

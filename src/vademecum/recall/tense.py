@@ -24,6 +24,7 @@ def _any_of(words: str) -> str:
 
 _PAST = re.compile(rf"{_any_of(PAST)}|{_OLD}|{_USED_TO}", re.IGNORECASE)
 _UNSETTLED = re.compile(_any_of(UNSETTLED), re.IGNORECASE)
+_IF = re.compile(r"\b(?:if|unless)\b|如果|假如|要是", re.IGNORECASE)
 _GIVEN_UP = re.compile(GIVEN_UP, re.IGNORECASE)
 _IS = r"(?!\b(?:is|are|be|been|has|have|was|were)\b)"
 _HAPPENED = re.compile(rf"(?:{_IS}.)*?\b(?:\w\w+ed|wrote|built|made|won|sold|left)\b")
@@ -37,6 +38,11 @@ def past_at(text: str) -> list[int]:
 def unsettled_at(text: str) -> list[int]:
     """Where it weighs, asks, or tells one thing from another."""
     return [found.start() for found in _UNSETTLED.finditer(text)]
+
+
+def if_at(text: str) -> list[int]:
+    """Where it sets a condition, on which what follows depends too."""
+    return [found.start() for found in _IF.finditer(text)]
 
 
 def is_given_up(text: str) -> bool:
