@@ -18,7 +18,7 @@ from vademecum.index.columns import TOTAL_COLUMNS
 from vademecum.index.contract import FIELDS, BlockRow, Changes, Fields, PageRow
 from vademecum.index.failure import Guard
 from vademecum.index.outline import outline_values
-from vademecum.index.record import Counted, encode, named, tally, unpack
+from vademecum.index.record import Counted, Tally, encode, named, tally, unpack
 from vademecum.index.rows import (
     DIGEST_SPACE,
     block_values,
@@ -142,12 +142,11 @@ def _cuts(rows: Iterable[BlockRow]) -> Iterator[_Cut]:
         record = encode(counted)
         text = engine_text(terms, shared)
         distinct = len(counted.once) + len(counted.often)
-        yield _Cut(row, counted, record, _removal(record) if text is None else fts_text(text, distinct))
+        yield _Cut(row, counted, record, _removal(unpack(record)) if text is None else fts_text(text, distinct))
 
 
-def _removal(record: bytes) -> str:
-    """The text by which the engine takes a block out, and so the one by which it was taken in."""
-    recorded = unpack(record)
+def _removal(recorded: Tally) -> str:
+    """The text by which the engine takes a block out; it is taken in by one with the same terms, each as often."""
     return fts_text(recorded_text(recorded), len(recorded.once) + len(recorded.often))
 
 
@@ -245,10 +244,11 @@ class _Update:
                 pages,
             )
         )
-        self._connection.executemany(_FTS_REMOVE, ((number, _removal(record)) for number, record, *_ in blocks))
+        recorded = [(number, unpack(record)) for number, record, *_ in blocks]
+        self._connection.executemany(_FTS_REMOVE, ((number, _removal(each)) for number, each in recorded))
         if not self._counts_at_end:
-            for _, record, *_ in blocks:
-                self._df.subtract(unpack(record).terms)
+            for _, each in recorded:
+                self._df.subtract(each.terms)
         self._count(-1, [lengths for _, _, *lengths in blocks])
         numbers = [(number,) for number, *_ in blocks]
         self._connection.executemany("delete from block where id = ?", numbers)
