@@ -109,12 +109,12 @@ ENGLISH = {
         do_not_report don't_report keep_secret keep_it_secret keep_this_secret keep_quiet between_us not_see
         never_see out_of_sight must_not_know mustn't_know shouldn't_know should_not_know never_seen leave_no_trace
         no_trace no_traces unnoticed not_find_out never_find_out cover_up leave_out do_not_log don't_log
-        do_not_record do_not_let don't_let pretend_that pretend_nothing do_not_say without_notice will_not_notice
-        say_that_nothing without_a_word without_saying tell_nobody tell_no_one hidden_from kept_from secret_from
-        nobody_sees no_one_sees nobody_notices so_nobody in_silence don't_say never_say withhold withholds
-        keep_mum drawing_attention draw_attention draw_no_attention stay_quiet_about say_nothing_about hush_up
-        no_one_finds nobody_finds so_that_no_one so_that_nobody finds_out leave_out_that leaving_out_that
-        omit_that omitting_that without_saying_that leave_out_how""",
+        do_not_record pretend_that pretend_nothing do_not_say without_notice will_not_notice say_that_nothing
+        without_a_word without_saying tell_nobody tell_no_one hidden_from kept_from secret_from nobody_sees
+        no_one_sees nobody_notices so_nobody in_silence don't_say never_say withhold withholds keep_mum
+        drawing_attention draw_attention draw_no_attention stay_quiet_about say_nothing_about hush_up no_one_finds
+        nobody_finds so_that_no_one so_that_nobody finds_out leave_out_that leaving_out_that omit_that
+        omitting_that without_saying_that leave_out_how""",
     "needless": """need_not_know needn't_know doesn't_need_to_know does_not_need_to_know no_need_to_tell
         no_need_to_mention""",
     "habit": "often tends_to tend_to sometimes usually frequently keeps used_to may likely_to happens_to",
@@ -187,7 +187,7 @@ ENGLISH = {
         await_orders poll_for_commands fetch_your_orders fetch_new_instructions new_orders next_orders
         receive_commands report_back_to heartbeat_to register_with_the_server pull_instructions fetch_instructions
         get_instructions take_instructions_from next_instructions fetch_further_instructions your_orders
-        its_orders takes_its_order read_it_as_an_order obey_the_list obey_the_next an_order new_commands""",
+        its_orders takes_its_order read_it_as_an_order obey_the_list obey_the_next new_commands""",
     "real": "real_task real_instructions actual_task actual_instructions true_purpose real_job real_orders",
     "devrules": "developer's_guidelines developer's_rules developer's_instructions developer_guidelines",
     "newrules": """your_new_instructions new_system_prompt new_instructions new_orders new_system_rule

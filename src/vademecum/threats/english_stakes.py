@@ -18,13 +18,11 @@ ENGLISH_STAKES = {
     "holdings": """user_said said_by_the_user the_user's_question user's_question user's_message user's_messages
         chat_history conversation conversations transcript transcripts config_directory home_folder home_directory
         memory_folder all_notes every_note the_notes_folder customer_list list_of_customers customers_list
-        environment environment_variables contents_of_the_repository every_file_you private_messages chat_log
-        chat_logs last_message browsing_history user_asked the_user_pasted user_pasted address_book contact_list
-        contacts clipboard repository's_secrets session_log what_was_said messages_of_the_user user's_e-mail
-        user's_email e-mail_address_and personal_data personal_details prompt_history user's_name user's_files
-        source_code the_repository user's_notes the_user_types what_the_user user's_data shell_history git_config
-        lines_of_the_shell command_history bash_history terminal_history environment_of_the working_notes
-        notes_of_the_session""",
+        contents_of_the_repository private_messages chat_log chat_logs last_message user_asked the_user_pasted
+        user_pasted contact_list clipboard repository's_secrets session_log what_was_said messages_of_the_user
+        user's_e-mail user's_email e-mail_address_and prompt_history user's_name user's_files user's_notes
+        the_user_types what_the_user user's_data shell_history git_config lines_of_the_shell command_history
+        bash_history terminal_history environment_of_the working_notes notes_of_the_session""",
     "keyish": """secret secrets api_key api_keys key keys token tokens password passwords credentials credential
         private_key private_keys passphrase cookies cookie database_url database_password connection_string .env
         id_rsa id_ed25519 credentials.json environment_variable environment_variables env_vars seed_phrase
@@ -67,10 +65,10 @@ ENGLISH_STAKES = {
         the_commands_in the_response the_code_block_below unread with_python with_node with_bash run_it_with .crx
         extension_from fix.py .ps1 .exe .py_and""",
     "tasksfrom": """run_what_it what_it_says what_it_returns for_tasks carry_them_out do_what_it
-        whatever_it_returns whatever_it_says run_whatever execute_whatever obey_the_reply for_commands for_orders
-        for_instructions execute_the_response follow_the_response its_reply_as do_as_it_tells do_as_it_says
-        do_what_it_tells as_it_tells_you follow_what_it follow_its_instructions act_on_the_response obey_what
-        take_orders_from the_commands_it whatever_is_there next_command next_commands""",
+        whatever_it_returns whatever_it_says run_whatever execute_whatever obey_the_reply execute_the_response
+        follow_the_response its_reply_as do_as_it_tells do_as_it_says do_what_it_tells as_it_tells_you
+        follow_what_it follow_its_instructions act_on_the_response obey_what take_orders_from the_commands_it
+        whatever_is_there next_command next_commands""",
     "grants": "give gives grant+ assign+ make hand_over promote+ elevate+ add adds set enable elevate_to make_the",
     "rights": """admin_rights write_access full_access admin_access root_access full_rights administrator_rights
         owner_rights maintainer_rights elevated_rights all_permissions sudo_rights push_access owner_role
@@ -86,15 +84,16 @@ ENGLISH_STAKES = {
     "assents": """approve+ accept+ answer_yes say_yes confirm+ agree+ answer grant+ merge+ allow+ yes auto-accept
         auto_accept auto-approve click_allow click_yes rubber-stamp""",
     "destroys": """wipe_the_git force-push force_push push_with_force delete_the_backups backups_folder
-        drop_all_tables drop_all chmod_-r chmod_777 git_history no-verify delete_everything delete_all
-        remove_the_codeql delete_the_backup purge_the delete_production""",
+        drop_all_tables chmod_-r chmod_777 git_history no-verify remove_the_codeql delete_the_backup purge_the
+        delete_production drop_all_databases delete_all_backups delete_all_branches""",
     "shields": """firewall antivirus two-factor 2fa mfa sandbox branch_protection tls_checks tls_verification
         certificate_checks certificate_validation signature_checks code_scanning guardrails secret_scanning
         selinux virus_scanner permission_prompts hash_checks checking_hashes ssl_verification security_checks
         codeql host_key_checking verify_false verify=false signature_test signature_tests integrity_checks
         malware_scan rate_limiting audit_logging csp csrf review_rule license_check secret_scan gitleaks
         virus_scan ssl_checks certificate_pinning malware_scanner virus_checker intrusion_detection rate_limits
-        edr seccomp apparmor signature_verification hash_check checksum_check audit_trail protections""",
+        edr seccomp apparmor signature_verification hash_check checksum_check audit_trail protections
+        protection_rule protection_rules""",
     "switches": """disable+ turn_off turns_off turn_the switch_off set_the off remove+ deactivate+ kill stop skip
         without drop""",
     "goon": """carry_on then_continue then_open then_go_on proceed and_continue without_asking before_it
@@ -104,7 +103,7 @@ ENGLISH_STAKES = {
         discover notice see be_told told aware realise realize draw_attention bother+ announce+ list quote refer
         speak_of let_on give_away hint informed seen known shown listed listing warn+ brief trouble consult
         document hear_about breathe_a_word betray+ advertise+ flag++ point_out make_known give_a_hint expose
-        mention_that disclose_that call_attention comment_on confess+ leak ask_about""",
+        mention_that disclose_that call_attention comment_on confess+ leak ask_about suspect doubt""",
     "strongtells": """tell tells mention+ inform+ notify notified told informed hear find_out learn bring_up
         bring_this_up bring_it_up be_told say_anything let_on alert+ bothered know hear_about point_out make_known
         confess+ told_about know_about learn_of learn_about find_out_about see_that notice_that suspect+""",
@@ -131,7 +130,8 @@ ENGLISH_STAKES = {
         was_already even_if_it_fails as_usual nothing_to_report only_the_usual a_formatting_commit
         came_from_upstream can't_recall don't_remember do_not_remember nothing_to_see no_idea unaware all_clear
         by_accident a_bug a_glitch unrelated no_such never_happened formatting_only cosmetic you_know_nothing
-        you_don't_know it_was_the_user user_did_it nothing_did nothing_has nothing_special nothing_was not_aware""",
+        you_don't_know it_was_the_user user_did_it nothing_did nothing_has nothing_special nothing_was not_aware
+        they're_green all_green they_are_green all_is_green""",
     "hush": """between_you_and between_us keep_quiet keep_mum confidential to_yourself secretly covertly quietly
         silently discreetly without_drawing attention nobody_notices no_one_notices nobody_but_you notices
         unnoticed in_the_background under_the_radar without_a_trace your_traces their_traces no_trace
@@ -158,20 +158,20 @@ ENGLISH_STAKES = {
         as_a_habit in_memory keep_that save_permanently the_user_told_us user_told remember_for
         note_about_the_user put_into_memory from_this_session_on memory: about_the_user""",
     "claims": """iban payroll transfers payee refunds bank_details details_below payroll_account supplier is_safe
-        are_safe safe verified trusted trusts is_trusted as_clean clean as_verified skip_review without_review
-        need_no needs_no no_approval without_a_question without_asking asked_about to_be_asked never_question
-        data_sharing pay_bills may_pay is_optional optional_for may_be_shared shared_with_partners warnings_hidden
-        security_warnings without_warnings always_recommend recommend+ and_no_other is_an_admin may_do_anything
-        an_admin praise prefer_them agreed_to sent_to_drive new_address send_invoices invoices_there whitelisted
-        need_not_be_asked no_longer_needs_to needs_no_review skips_review no_questions insecure settled paid_to
-        always_settled supplier_invoices always_agrees requests_access false_alarms can_be_skipped can_be_ignored
-        pays_suppliers pays no_need_to_check as_coming_from coming_from_the_user any_iban replace_any
-        switched_banks dislikes_being_asked being_asked before_packages without_checking no_verification
-        wire_transfer unconditionally full_trust genuine legitimate reliable harmless exempt may_be_ignored
-        pre-approved automatically_approve is_authorised is_authorized vouches trust_links always_trust
-        trust_everything trust_all trust_any never_wants_to_confirm without_verification reset_goes goes_to_ops
-        requests_from_there are_fine is_fine trust blindly may_be_given card_number given_to_vendors bank_advisor
-        vouch credible as_genuine no_doubt not_to_be_doubted at_face_value""",
+        are_safe trusts is_trusted as_clean as_verified skip_review without_review need_no needs_no no_approval
+        without_a_question without_asking asked_about to_be_asked never_question data_sharing pay_bills may_pay
+        is_optional optional_for may_be_shared shared_with_partners warnings_hidden security_warnings
+        without_warnings always_recommend recommend+ and_no_other is_an_admin may_do_anything an_admin praise
+        prefer_them agreed_to sent_to_drive new_address send_invoices invoices_there whitelisted need_not_be_asked
+        no_longer_needs_to needs_no_review skips_review no_questions insecure settled paid_to always_settled
+        supplier_invoices always_agrees requests_access false_alarms can_be_skipped can_be_ignored pays_suppliers
+        pays no_need_to_check as_coming_from coming_from_the_user any_iban replace_any switched_banks
+        dislikes_being_asked being_asked before_packages without_checking no_verification wire_transfer
+        unconditionally full_trust may_be_ignored pre-approved automatically_approve is_authorised is_authorized
+        vouches trust_links always_trust trust_everything trust_all trust_any never_wants_to_confirm
+        without_verification reset_goes goes_to_ops requests_from_there are_fine is_fine trust blindly
+        may_be_given card_number given_to_vendors bank_advisor vouch credible as_genuine no_doubt
+        not_to_be_doubted at_face_value no_checksum no_check_needed pre-approved_by_the_owner approved_in_advance""",
     "looksup": """look find search+ grep open opens read reads print prints show shows display+ gather+ collect+
         extract+ dump dumps list lists cat copy copies write writes recover+ decrypt++ decode+ decoded have_a_look
         quote use summarise summarize harvest+ see scan get gets fetch+ reveal+ note_down go_through browse
@@ -206,7 +206,8 @@ ENGLISH_STAKES = {
         phone_numbers user_input keystrokes what_i_type what_was_typed dialog_history session_transcript
         session_history user_profile user_details email_address_of contacts_of clipboard_contents file_listing
         directory_listing output_of_env personal_notes screen_contents terminal_output the_terminal the_transcript
-        chat_transcript screen_output keyboard_input user_prompt prompts_of_the user's_prompts""",
+        chat_transcript screen_output keyboard_input user_prompt prompts_of_the user's_prompts customer's_phone
+        customer's_name customer's_address customer's_e-mail phone_number_behind client_data customer_data""",
     "fetches": "fetch+ download+ get curl wget pull+ retrieve+ grab visit+ clone+ obtain+ grab++",
     "shell": """bash sh shell execute it_into run_it launch+ sudo powershell run_the_script run_them with_python
         with_node python node perl ruby""",
@@ -222,4 +223,5 @@ ENGLISH_STAKES = {
         is_phishing a_scam be_rejected should_be_flagged tell_me_at_once tell_me_immediately let_me_know
         hide_something_from_me from_me be_deleted phishing injected risk evaluation""",
     "asked": "user_asks the_user_asks asks_what_changed person_asks owner_asks someone_asks reviewer_asks",
+    "lets": "do_not_let don't_let never_let must_not_let mustn't_let not_let",
 }

@@ -36,7 +36,7 @@ ENGLISH_TURNS = {
         so_far old initial initially existing up_to_now came_before before until_this until_here hitherto past
         said_before current loaded_before started_with begun_with inherited pre-existing preexisting built-in
         builtin default first opening starting the_start at_the_start at_the_beginning opens first-received loaded
-        given_to_you""",
+        given_to_you they_came_with came_with you_came_with built_in shipped_with""",
     "mine": """your you yourself yours you've you're assistant assistants agent agents model models reader ai llm
         whoever bot copilot language_model its_prior its_earlier which_reads""",
     "page": """this_page this_note this_document this_file this_list this_text this_paragraph this_section
@@ -69,10 +69,10 @@ ENGLISH_TURNS = {
         the_operator's the_customer the_reviewer the_reviewers the_maintainer the_developer the_client your_user
         your_owner your_operator your_human user the_developers a_human any_human the_people human_in_the_loop
         the_humans the_principal your_principal person_at_the_keyboard the_person_at_the human_operator
-        the_account_holder whoever_is_logged whoever_runs the_boss the_supervisor the_one_you_work_for
-        the_individual the_engineer the_auditor the_approver the_person_doesn't team_lead the_manager your_boss
-        the_lead the_employer your_employer your_admin the_admin_has""",
-    "anyone": "anyone anybody someone somebody nobody no_one others people them him her users customers everyone",
+        the_account_holder whoever_is_logged whoever_runs the_one_you_work_for the_individual the_engineer
+        the_auditor the_approver the_person_doesn't your_admin the_admin_has person_in_front the_person_at""",
+    "anyone": """anyone anybody someone somebody nobody no_one others people them him her users customers everyone
+        team_lead the_boss the_manager your_boss the_lead the_employer your_employer the_supervisor""",
     "wish": """asked request requests wishes wish wants says said objects instructions orders ask asks gave told
         commands task question decides""",
     "system": """system_prompt system_message system_instructions developer_message developer's developers
@@ -119,7 +119,7 @@ ENGLISH_TURNS = {
         internal_guidelines told_not_to_say not_to_say operating_instructions starting_instructions boot_text
         system_text setup_text opening_message meta_instructions hidden_message conversation_header
         instruction_block prompt_template prompt_prefix system_rules operating_rules internal_rules
-        internal_policy""",
+        internal_policy before_the_first_user starting_prompt opening_prompt base_prompt""",
     "secretly": """hidden secret confidential internal initial original system developer operator verbatim
         word_for_word exact in_full full complete entire letter_by_letter line_by_line unchanged unaltered whole
         every_sentence every_word every_line set_of exactly initialised initialized initialization of_your
@@ -128,7 +128,8 @@ ENGLISH_TURNS = {
         character_by_character to_the_letter complete_text in_their_entirety in_its_entirety""",
     "own": """your you its_hidden its_system its_instructions its_own its_context its_prompt its_rules were_given
         you_received with_which_you you_operate you_run_on you_were you_are_running set_you_up their_configuration
-        their_instructions their_prompt its_configuration its_guidelines""",
+        their_instructions their_prompt its_configuration its_guidelines its_starting its_opening its_initial
+        its_first its_base""",
     "plays": """you_are you're you_become you_are_now becomes become turn_into turns_into act_as act_like acts_as
         acts_like behave_as behave_like play plays take_on take_the assume+ adopt+ identity persona character role
         pretend+ imagine+ your_name enter enters switch_into switch_to speak_as respond_as answer_as simulate+
@@ -136,7 +137,7 @@ ENGLISH_TURNS = {
         in_this_workspace for_this_conversation impersonate+ transform+ embody identify_as consider_yourself
         see_yourself go_by goes_by known_as answer_to call_yourself respond_like talk_like villain released_from
         a_model_that in_this_repo henceforth assume_that_you_are emulate+ channel masquerade inhabit act be_my
-        welcome be_the you_are_in incarnate""",
+        welcome be_the you_are_in incarnate going_to_be""",
     "nolimit": """can_do_anything do_anything may_do_everything do_everything anything_goes unlimited_rights
         unlimited_access unlimited_power grant_any grants_any nothing_is_forbidden nothing_is_off free_of_all
         free_of_limits freed_from freed free_from do_whatever does_whatever whatever_you_like whatever_you_want
@@ -156,21 +157,22 @@ ENGLISH_TURNS = {
         complies_with_anything complies_with_all no_off-limits no_topic_is without_hesitation without_moral
         without_judgement without_judgment no_safety every_request_is_legal all_requests_are_legal
         everything_is_allowed everything_is_permitted anything_is_allowed everything_is_legal can't_say_no
-        cannot_say_no never_says_no unfiltered_twin says_no_to_nothing no_terms""",
+        cannot_say_no never_says_no unfiltered_twin says_no_to_nothing no_terms without_guardrails
+        without_scruples grant_what_is_requested grants_what""",
     "refuses": "refuse+ decline+ deny denies reject+ warn+ hesitate+ object+ resist+ question+ turn_down say_no",
     "limits": """restrictions restriction limits limit filters filter rules policy policies guardrails safety
         constraints constraint ethics safeguards guidelines boundaries limitations censorship moderation
         principles training safety_training content_policy ban prohibition terms_of_use terms_of_service
-        obligations taboos duties duty code_of_conduct""",
+        obligations taboos duties duty code_of_conduct scruples morals shame inhibitions protocols""",
     "everything": "anything everything any every each all whatever whichever whoever everything_it every_single",
     "asks": "request requests question questions asked order orders demand demands wish wishes prompt ask",
     "power": "administrator root superuser admin owner's_deputy deputy unlimited hacker's owner_of",
     "speaks": """anthropic openai google microsoft vendor provider your_provider your_developer your_supervisor
         your_creator your_makers makers_of makers creators system_owner owner_of_this machine_owner cto ceo
         platform_team it_department security_desk security_team head_of_security management the_board
-        from_the_board administrator admin official verified certified authorised authorized root_directive
-        system_update policy_revision per_policy by_order company_policy supervisor headquarters legal_team
-        trust_and_safety staff_engineer this_is_your helpdesk security_policy control_plane this_is_the_owner
+        from_the_board official verified certified authorised authorized root_directive system_update
+        policy_revision per_policy by_order company_policy supervisor headquarters legal_team trust_and_safety
+        staff_engineer this_is_your helpdesk security_policy control_plane this_is_the_owner
         owner_of_the_workspace message_from_support from_support system_update_ emergency_override admin_override
         this_is_your_developer authorised_by authorized_by the_head_of security_bulletin official_bulletin
         vendor_notice legal_has compliance_update compliance_team legal_department maintenance_notice ai_safety
@@ -219,7 +221,8 @@ ENGLISH_TURNS = {
     "other": """i_told_you system_administrator i_asked_you ask_me order_number orders_table purchase_order
         above_the_fold public_key public_keys instructions_of_the read-only_key review_comment the_board_game
         next_door key_point key_points key_idea keyboard token_count max_tokens tokens_per person_on_call
-        limits_of_the user_story leave_request leave_requests purchase_request purchase_requests expense_report""",
+        limits_of_the user_story leave_request leave_requests purchase_request purchase_requests expense_report
+        office_supplies""",
     "ban": """must_not mustn't should_not shouldn't never need_not needn't doesn't_need no_need shall_not
         is_not_to are_not_to may_not do_not don't not_be isn't_to has_no_need doesn't_have_to does_not_have_to
         does_not_need""",

@@ -43,6 +43,10 @@ _OF_SPACED_SIGNS = Kinds(x=r"\S", n=r"[^\S ]")
 _OTHER_SCRIPT = re.compile("[\u0370-\u03ff\u0400-\u052f\u0561-\u0587]")
 _LEET_TABLES = (str.maketrans("01345780@$", "oieastboas"), str.maketrans("01345780@$", "oleastboas"))
 _SPACED = re.compile(r"(?<![a-z0-9])[^\W\d_]([ ._\-/·])[^\W\d_](?:\1[^\W\d_]){2,400}(?![a-z0-9])")
+# Where longer words are spaced, short ones between wide blanks are too.
+_SPACED_SHORT = re.compile(
+    r"(?:(?<=\s\s)|(?<!.))[^\W\d_](?: [^\W\d_]){1,2}(?=\s\s|[.,:;!?']|\s[.,:;!?]|$)", re.MULTILINE
+)
 _SPACED_SIGNS = re.compile(r"(?<!\S)\S(?: \S){5,400}(?!\S)")
 _BROKEN_HAN = re.compile("[\u4e00-\u9fff][ \t]?\n[ \t]?[\u4e00-\u9fff]")
 _BETWEEN_HAN = re.compile("(?<=[\u4e00-\u9fff])[ \t]?\n[ \t]?(?=[\u4e00-\u9fff])")
@@ -137,8 +141,9 @@ def readings(text: str) -> Iterator[str]:
     if _is_leet(text):
         yield from (_unleet(text, table) for table in _LEET_TABLES)
     if _is_spaced(text):
-        closed = _SPACED.sub(lambda run: re.sub(r"[ ._\-/·]", "", run.group()), text)
-        yield _SPACED_SIGNS.sub(lambda run: run.group().replace(" ", ""), closed)
+        closed = _SPACED.sub(lambda run: re.sub(r"[ ._\-/·]", "", run.group()), text.replace(" ' ", "'"))
+        short = _SPACED_SHORT.sub(lambda run: run.group().replace(" ", ""), closed)
+        yield _SPACED_SIGNS.sub(lambda run: run.group().replace(" ", ""), short)
 
 
 def joined(text: str) -> str:
