@@ -156,91 +156,91 @@ vacation, 不在, 休假, 请假, 缺席, 外出; enable, enabled, turn on, turn
 e-mail, mail address, email address, e-mail address, 写信, 发邮件, 邮箱, 邮件, 邮箱地址, 电子邮箱; connect, connected,
 connects, attached, linked, hooked up, 连接, 连, 接, 接入, 连着; run, operate, operated by, operates, operator, 运营,
 经营, 运行, 开; monitor, monitored, watch, watched, observe, 监控, 监测, 盯; migrate, migrated, port, ported, 迁移,
-移植; require, takes to, needed to, 需要, 得有, 要求; sleep, sleeps, goes to bed, go to bed, bedtime, asleep, turns in,
-睡觉, 就寝, 睡, 上床, 入睡; wake up, wakes up, gets up, get up, rise, rises, up at, is up at, alarm, alarm rings, alarm
-goes off, 起床, 起来, 醒, 闹钟, 早起; eat, eats, has for, 吃, 爱吃; drink, drinks, 喝, 爱喝; wear, wears, dressed in,
-穿, 戴; keep as a pet, pet, 养, 养了, 养着, 宠物; park, parks, parked, parking space, parking spot, 停, 停车, 停在,
-车位; sit, sits, seated, seat, desk is, 坐, 坐在, 工位, 座位; give up, cancel, cancelled, called off, dropped, 取消,
-作罢; postpone, postponed, moved, delayed, put off, shifted, 推迟, 延期, 改期, 挪到, 改到, 调到; hire, hired,
-recruited, taken on, 招, 招聘, 聘用, 雇; lose, lost, missing, 丢, 丢失, 遗失, 不见了; win, won, beat, 赢, 获胜, 战胜;
-vote, voted, elected, 投票, 选, 当选; invite, invited, 邀请; measure, measured, metering, 测量, 量; count, counted,
-统计, 计数, 数; print, printed, 打印, 印; publish, published, appear, appears, appeared, come out, comes out, 出版,
-发表, 刊登, 上架, 出; store in cloud, synced to, sync, synced, synchronised, synchronized, 同步, 同步到; compress,
-compressed, zipped, packed, 压缩; convert, converted, transform, transformed, turned into, 转换, 转成; generate,
-generated, create, created, produce, produced, build, made, 生成, 创建, 产出, 新建; parse, parsed, parser, 解析; load,
-loaded, import, imported, read in, ingest, 加载, 导入, 载入; export, exported, dump, dumped, 导出; cache, cached,
-caching, 缓存; validate, validated, verify, verified, check, 校验, 验证, 核对; authenticate, authentication, sign in
-with, log in with, login with, signs in with, logs in with, authenticated by, 认证, 登录, 鉴权, 身份验证; notify,
-notified, notification, alert, alerted, told, informed, inform, tell, 通知, 告知, 提醒, 报警; escalate, escalated,
-passed on to, goes on to, 升级, 上报; assign, assigned, assignee, allocated, 分配, 指派, 派给; own domain, registered
-at, registered with, registrar, 注册在, 注册商; insure, insured, insured with, insurance, insurer, insured by, 投保,
-保险, 保险公司, 参保; bank with, banks with, account with, account at, bank account, bank, 开户, 银行, 账户, 户头;
-subscribe, subscribed, subscription, subscribes to, 订阅, 订; treat, treated, treated by, see, sees, patient of, goes
-to see, looks after, 看病, 看, 治疗, 主治, 就诊; put in, put into, placed in, place in, goes in, goes into, go into,
-land in, lands in, end up in, ends up in, stored in, store, kept in, saved in, saved to, written to, write to, uploaded
-to, stays in, 放在, 放进, 放到, 存进, 落在, 存放在, 进; be off, is off, are off, off on, has off, day off, doesn't work
-on, does not work on, don't work on, isn't in on, not working on, free on, 休息, 不上班, 轮休, 休, 放假; cycle,
-interval, cadence, period, frequency, rhythm, every, 周期, 间隔, 频率, 每隔, 每次; in advance, ahead, beforehand,
-before, early, 提前, 事先, 之前; serve, serves, served, is served, meal is at, starts serving, 开饭, 供餐, 供应, 上菜,
-吃饭; communicate, communication, talk, chat, speak with, stay in touch, 沟通, 交流, 联系, 聊; grow, planted, plant,
-grows, growing, 种, 种的是, 种着, 栽, 长着, 种了; celebrate, spend, spends, spent, celebrates, go for, goes for, 庆祝,
-度过, 过节; avoid, avoids, stay away from, stays away from, keep off, doesn't eat, does not eat, don't eat, eats no,
-never eats, no, abstain, 忌, 忌口, 不吃, 不碰, 戒; approval, blessing, okay, ok, consent, approve, permission,
-go-ahead, sign-off, 批准, 点头, 同意, 许可, 审批; deaf, hard of hearing, can't hear, cannot hear, hears badly, hears
-poorly, can't hear well, hearing problems, 耳背, 听不清, 听力不好, 耳聋, 聋; rewrite, rewritten, rewrote, port, ported,
-重写, 改写; write down, note, noted, record, recorded, log, logged, 记录, 记, 登记; read aloud, recite, present,
-presented, presentation, talk, give a talk, gives a talk, speak, speech, 演讲, 讲, 汇报, 分享; summarise, summarize,
-compile, compiled, collect, put together, collate, 汇总, 整理, 归纳, 编; resize, resized, scale, scaled, shrink,
-shrunk, target width, 缩放, 缩小, 压到; sync time, run at, runs at, executes, execute, executed, triggered, trigger,
-fires, fire, kick in, 执行, 运行, 跑, 触发, 启动; reset, resets, restart, restarted, reboot, rebooted, 重启, 重置;
-lock, locked, locks, close off, 锁, 锁门, 上锁; unlock, unlocked, 解锁, 开锁; display, show, shown, appears, shows,
-displayed, 显示, 展示, 出现; hide, hidden, 隐藏; sleep in, stay, stays, stayed, overnight, spends the night, 住, 过夜,
-住宿, 下榻, 入住; eat out, lunch, dine, dines, has lunch, have lunch, eats lunch, 吃午饭, 吃饭, 用餐, 就餐; pick,
-choose, chose, chosen, select, selected, decide on, decided on, opt for, opted for, go with, went with, settled on, 选,
-选择, 选定, 敲定, 决定用, 定为, 选了; switch, change over, changed from, moved from, 换; support contract, maintained,
-looked after, 维护, 维保, 支持; spend, spent, expenditure, costs, 花费, 支出, 开销; earn, earns, earned, income, makes,
-挣, 赚, 收入; owe, owes, owed, debt, 欠; save up, savings, 存钱, 储蓄; donate, donated, donation, gift, give to, 捐,
-捐款, 捐赠; order food, orders, has delivered, 点, 订, 点餐; found, founded, established, set up, started, launched,
-成立, 创立, 创办, 创建, 建立; acquire, acquired, bought by, taken over, takeover, 收购, 并购; merge with, merged with,
-合并; close down, closed down, shut down, went out of business, 倒闭, 关张, 停业; hand in, submit, submitted, turned
-in, turn in, file, filed, 提交, 上交, 交, 递交; sign up for, enrolled, enrol, enroll, registered for, register for,
-报名, 注册, 登记; pass exam, passed, pass, 通过, 及格, 考过; fail exam, failed, didn't pass, did not pass, 不及格,
-没通过, 没考过, 挂科; break, broke, broken, snapped, cracked, smashed, 摔坏, 打碎, 断, 裂; leak, leaks, leaking, drips,
-dripping, 漏, 漏水, 渗水; smell, smells, stinks, 闻, 味道, 气味, 臭; post, posted, report, reported, announced in, sent
-to, pushed to, goes to, go to, notify, publish to, 发到, 推送到, 推到, 报到, 同步到, 通知到, 播报, 推送, 发; hire,
-rent, rental, rented, for hire, hiring, 租, 租用, 租借; come, comes, visit, visits, drop in, drops in, stop by, stops
-by, is here, is there, are here, be here, comes in, 过来, 来访, 上门, 到公司; renew, renewed, expire, extended, extend,
-续期, 续, 到期, 更新, 续签; has lessons with, have lessons with, lessons with, lessons from, taught by, learns from,
-teach, teacher, classes with, 跟着学, 学, 教, 老师; draw up, drawn up, prepare, prepared, put together, worked out,
-plan, set up, make, made, 编制, 制定, 拟定, 起草; finish, finished, complete, completed, done, be done, get done, gets
-done, 完成, 做完, 弄完, 搞定; take, takes, swallow, 吃, 服用, 服; sleep over, stay at, stays at, staying at, 住在,
-下榻, 入住; insured with, insured by, bought from, taken out with, 买, 买的, 投保; travel to, travels to, trip to, go
-to, goes to, trip, visit, journey to, 前往, 出行, 旅行; throw, thrown, throw into, thrown into, put, put into, goes
-into, goes in, belongs in, discard, 扔, 扔进, 丢, 丢进, 投, 投放, 放进; by car, drive, drives, drove, driving, 开车,
-自驾, 驾车; walk the dog, walks the dog, take the dog out, takes the dog out, takes the dog for a walk, goes out with
-the dog, 遛狗, 带狗出门, 带狗散步, 牵狗出门; take pictures, takes pictures, taking pictures, take photos, taking
-photos, photography, photograph, 拍照, 摄影, 拍照片, 照相; taken, shot, photographed, filmed, 拍, 拍摄, 照; take a
-walk, goes for a walk, go for a walk, take a stroll, walks, strolls, 散步, 走走, 遛弯; take a shower, showers, have a
-shower, has a shower, 洗澡, 冲澡, 淋浴; have a bath, take a bath, bathes, 泡澡; do the dishes, does the dishes, wash
-up, washes up, washing-up, 洗碗, 刷碗; do the laundry, does the laundry, wash clothes, washes clothes, laundry, 洗衣服,
-洗衣; do the shopping, does the shopping, go shopping, goes shopping, shops, 买菜, 购物, 采购; take out the rubbish,
-takes out the rubbish, takes out the trash, take out the trash, puts out the bins, takes the bins out, 倒垃圾, 扔垃圾;
-mow the lawn, mows the lawn, cuts the grass, cut the grass, 割草, 剪草, 修草坪; take a nap, takes a nap, naps, 午睡,
-睡午觉, 小睡; go for a run, goes for a run, goes running, go running, jogs, jogging, runs, 跑步, 慢跑; go swimming,
-goes swimming, swims, 游泳; give a talk, gives a talk, holds a talk, speaks, presents, 演讲, 做报告, 讲座; take over,
-takes over, took over, successor, succeeds, 接手, 接管, 接任, 接班; hand over, hands over, handover, passes on, 交接,
-移交, 转交; fill in, fills in, fill out, fills out, filled in, enter, entered, 填, 填写, 录入, 填报; hand out, hands
-out, handed out, distribute, distributed, gives out, 发放, 分发, 派发; set up, sets up, install, installed, installs,
-put up, mounted, 安装, 搭建, 架设, 装, 装好; take down, takes down, dismantle, dismantled, removed, 拆, 拆除; put on,
-puts on, hang up, hung up, hangs, 挂, 张贴, 贴; look for, looks for, search for, searches for, searching for, 找, 寻找,
-招; wait for, waits for, await, 等待; worry about, worries about, concerned about, 担心; remember, remembers, keep in
-mind, 记得, 记住; apply for, applies for, application for, request, requested, requests, 申请, 申领; pay back, paid
-back, repay, reimburse, reimbursed, refunded, 偿还, 归还, 退还, 报销, 返还; give back, return, returned, bring back,
-brought back, 归还, 送回; check in, checks in, checked in, 办理入住, 签到, 值机; check out, checks out, checked out,
-退房; throw away, thrown away, discard, dump, 扔掉, 丢掉; turn off, turned off, switch off, switched off, shut off,
-goes off at, 关掉, 关上, 熄灭; turn on, turned on, switch on, switched on, goes on at, 打开, 开启, 点亮; split, splits,
-divide, divided, share, shared, 平分, 分, 分摊, 分成; cover, covers, covered, include, included, 涵盖, 覆盖, 包括;
-empty, nothing in, there is nothing in, there's nothing in, has nothing in, bare, 空, 空的, 什么都没有, 没东西;
-celebrate birthday, birthday party, 过生日, 生日会; tune, tuned, tuning, 调音, 校音; sharpen, sharpened, 磨; charge up,
-recharge, recharged, 充电, 充; refuel, fill up, fuelled with, runs on, takes, tank, 加, 加油, 烧
+移植; require, needed to, 需要, 得有, 要求; sleep, sleeps, goes to bed, go to bed, bedtime, asleep, turns in, 睡觉,
+就寝, 睡, 上床, 入睡; wake up, wakes up, gets up, get up, rise, rises, up at, is up at, alarm, alarm rings, alarm goes
+off, 起床, 起来, 醒, 闹钟, 早起; eat, eats, has for, 吃, 爱吃; drink, drinks, 喝, 爱喝; wear, wears, dressed in, 穿,
+戴; keep as a pet, pet, 养, 养了, 养着, 宠物; park, parks, parked, parking space, parking spot, 停, 停车, 停在, 车位;
+sit, sits, seated, seat, desk is, 坐, 坐在, 工位, 座位; give up, cancel, cancelled, called off, dropped, 取消, 作罢;
+postpone, postponed, moved, delayed, put off, shifted, 推迟, 延期, 改期, 挪到, 改到, 调到; hire, hired, recruited,
+taken on, 招, 招聘, 聘用, 雇; lose, lost, missing, 丢, 丢失, 遗失, 不见了; win, won, beat, 赢, 获胜, 战胜; vote, voted,
+elected, 投票, 选, 当选; invite, invited, 邀请; measure, measured, metering, 测量, 量; count, counted, 统计, 计数, 数;
+print, printed, 打印, 印; publish, published, appear, appears, appeared, come out, comes out, 出版, 发表, 刊登, 上架,
+出; synced to, sync, synced, synchronised, synchronized, 同步, 同步到; compress, compressed, zipped, packed, 压缩;
+convert, converted, transform, transformed, turned into, 转换, 转成; generate, generated, create, created, produce,
+produced, build, made, 生成, 创建, 产出, 新建; parse, parsed, parser, 解析; load, loaded, import, imported, read in,
+ingest, 加载, 导入, 载入; export, exported, dump, dumped, 导出; cache, cached, caching, 缓存; validate, validated,
+verify, verified, check, 校验, 验证, 核对; authenticate, authentication, sign in with, log in with, login with, signs
+in with, logs in with, authenticated by, 认证, 登录, 鉴权, 身份验证; notify, notified, notification, alert, alerted,
+told, informed, inform, tell, 通知, 告知, 提醒, 报警; escalate, escalated, passed on to, goes on to, 升级, 上报;
+assign, assigned, assignee, allocated, 分配, 指派, 派给; registered at, registered with, registrar, 注册在, 注册商;
+insure, insured, insured with, insurance, insurer, insured by, 投保, 保险, 保险公司, 参保; bank with, banks with,
+account with, account at, bank account, bank, 开户, 银行, 账户, 户头; subscribe, subscribed, subscription, subscribes
+to, 订阅, 订; treat, treated, treated by, see, sees, patient of, goes to see, looks after, 看病, 看, 治疗, 主治, 就诊;
+put in, put into, placed in, place in, goes in, goes into, go into, land in, lands in, end up in, ends up in, stored
+in, store, kept in, saved in, saved to, written to, write to, uploaded to, stays in, 放在, 放进, 放到, 存进, 落在,
+存放在, 进; be off, is off, are off, off on, has off, day off, doesn't work on, does not work on, don't work on, isn't
+in on, not working on, free on, 休息, 不上班, 轮休, 休, 放假; cycle, interval, cadence, period, frequency, rhythm,
+every, 周期, 间隔, 频率, 每隔, 每次; in advance, ahead, beforehand, before, early, 提前, 事先, 之前; serve, serves,
+served, is served, meal is at, starts serving, 开饭, 供餐, 供应, 上菜, 吃饭; communicate, communication, talk, chat,
+speak with, stay in touch, 沟通, 交流, 联系, 聊; grow, planted, plant, grows, growing, 种, 种的是, 种着, 栽, 长着,
+种了; celebrate, spend, spends, spent, celebrates, go for, goes for, 庆祝, 度过, 过节; avoid, avoids, stay away from,
+stays away from, keep off, doesn't eat, does not eat, don't eat, eats no, never eats, no, abstain, 忌, 忌口, 不吃,
+不碰, 戒; approval, blessing, okay, ok, consent, approve, permission, go-ahead, sign-off, 批准, 点头, 同意, 许可, 审批;
+deaf, hard of hearing, can't hear, cannot hear, hears badly, hears poorly, can't hear well, hearing problems, 耳背,
+听不清, 听力不好, 耳聋, 聋; rewrite, rewritten, rewrote, port, ported, 重写, 改写; write down, note, noted, record,
+recorded, log, logged, 记录, 记, 登记; read aloud, recite, present, presented, presentation, talk, give a talk, gives a
+talk, speak, speech, 演讲, 讲, 汇报, 分享; summarise, summarize, compile, compiled, collect, put together, collate,
+汇总, 整理, 归纳, 编; resize, resized, scale, scaled, shrink, shrunk, target width, 缩放, 缩小, 压到; run at, runs at,
+executes, execute, executed, triggered, trigger, fires, fire, kick in, 执行, 运行, 跑, 触发, 启动; reset, resets,
+restart, restarted, reboot, rebooted, 重启, 重置; lock, locked, locks, close off, 锁, 锁门, 上锁; unlock, unlocked,
+解锁, 开锁; display, show, shown, appears, shows, displayed, 显示, 展示, 出现; hide, hidden, 隐藏; sleep in, stay,
+stays, stayed, overnight, spends the night, 住, 过夜, 住宿, 下榻, 入住; eat out, lunch, dine, dines, has lunch, have
+lunch, eats lunch, 吃午饭, 吃饭, 用餐, 就餐; pick, choose, chose, chosen, select, selected, decide on, decided on, opt
+for, opted for, go with, went with, settled on, 选, 选择, 选定, 敲定, 决定用, 定为, 选了; switch, change over, changed
+from, moved from, 换; maintained, looked after, 维护, 维保, 支持; spend, spent, expenditure, costs, 花费, 支出, 开销;
+earn, earns, earned, income, makes, 挣, 赚, 收入; owe, owes, owed, debt, 欠; savings, 存钱, 储蓄; donate, donated,
+donation, gift, give to, 捐, 捐款, 捐赠; order food, orders, has delivered, 点, 订, 点餐; found, founded, established,
+set up, started, launched, 成立, 创立, 创办, 创建, 建立; acquire, acquired, bought by, taken over, takeover, 收购,
+并购; merge with, merged with, 合并; close down, closed down, shut down, went out of business, 倒闭, 关张, 停业; hand
+in, submit, submitted, turned in, turn in, file, filed, 提交, 上交, 交, 递交; sign up for, enrolled, enrol, enroll,
+registered for, register for, 报名, 注册, 登记; pass exam, passed, pass, 通过, 及格, 考过; fail exam, failed, didn't
+pass, did not pass, 不及格, 没通过, 没考过, 挂科; break, broke, broken, snapped, cracked, smashed, 摔坏, 打碎, 断, 裂;
+leak, leaks, leaking, drips, dripping, 漏, 漏水, 渗水; smell, smells, stinks, 闻, 味道, 气味, 臭; post, posted, report,
+reported, announced in, sent to, pushed to, goes to, go to, notify, publish to, 发到, 推送到, 推到, 报到, 同步到,
+通知到, 播报, 推送, 发; hire, rent, rental, rented, for hire, hiring, 租, 租用, 租借; come, comes, visit, visits, drop
+in, drops in, stop by, stops by, is here, is there, are here, be here, comes in, 过来, 来访, 上门, 到公司; renew,
+renewed, expire, extended, extend, 续期, 续, 到期, 更新, 续签; has lessons with, have lessons with, lessons with,
+lessons from, taught by, learns from, teach, teacher, classes with, 跟着学, 学, 教, 老师; draw up, drawn up, prepare,
+prepared, put together, worked out, plan, set up, make, made, 编制, 制定, 拟定, 起草; finish, finished, complete,
+completed, done, be done, get done, gets done, 完成, 做完, 弄完, 搞定; take, takes, swallow, 吃, 服用, 服; sleep over,
+stay at, stays at, staying at, 住在, 下榻, 入住; insured with, insured by, bought from, taken out with, 买, 买的, 投保;
+travel to, travels to, trip to, go to, goes to, trip, visit, journey to, 前往, 出行, 旅行; throw, thrown, throw into,
+thrown into, put, put into, goes into, goes in, belongs in, discard, 扔, 扔进, 丢, 丢进, 投, 投放, 放进; by car, drive,
+drives, drove, driving, 开车, 自驾, 驾车; walk the dog, walks the dog, take the dog out, takes the dog out, takes the
+dog for a walk, goes out with the dog, 遛狗, 带狗出门, 带狗散步, 牵狗出门; take pictures, takes pictures, taking
+pictures, take photos, taking photos, photography, photograph, 拍照, 摄影, 拍照片, 照相; taken, shot, photographed,
+filmed, 拍, 拍摄, 照; take a walk, goes for a walk, go for a walk, take a stroll, walks, strolls, 散步, 走走, 遛弯;
+take a shower, showers, have a shower, has a shower, 洗澡, 冲澡, 淋浴; have a bath, take a bath, bathes, 泡澡; do the
+dishes, does the dishes, wash up, washes up, washing-up, 洗碗, 刷碗; do the laundry, does the laundry, wash clothes,
+washes clothes, laundry, 洗衣服, 洗衣; do the shopping, does the shopping, go shopping, goes shopping, shops, 买菜,
+购物, 采购; take out the rubbish, takes out the rubbish, takes out the trash, take out the trash, puts out the bins,
+takes the bins out, 倒垃圾, 扔垃圾; mow the lawn, mows the lawn, cuts the grass, cut the grass, 割草, 剪草, 修草坪;
+take a nap, takes a nap, naps, 午睡, 睡午觉, 小睡; go for a run, goes for a run, goes running, go running, jogs,
+jogging, runs, 跑步, 慢跑; go swimming, goes swimming, swims, 游泳; give a talk, gives a talk, holds a talk, speaks,
+presents, 演讲, 做报告, 讲座; take over, takes over, took over, successor, succeeds, 接手, 接管, 接任, 接班; hand over,
+hands over, handover, passes on, 交接, 移交, 转交; fill in, fills in, fill out, fills out, filled in, enter, entered,
+填, 填写, 录入, 填报; hand out, hands out, handed out, distribute, distributed, gives out, 发放, 分发, 派发; set up,
+sets up, install, installed, installs, put up, mounted, 安装, 搭建, 架设, 装, 装好; take down, takes down, dismantle,
+dismantled, removed, 拆, 拆除; put on, puts on, hang up, hung up, hangs, 挂, 张贴, 贴; look for, looks for, search for,
+searches for, searching for, 找, 寻找, 招; wait for, waits for, await, 等待; worry about, worries about, concerned
+about, 担心; remember, remembers, keep in mind, 记得, 记住; apply for, applies for, application for, request,
+requested, requests, 申请, 申领; pay back, paid back, repay, reimburse, reimbursed, refunded, 偿还, 归还, 退还, 报销,
+返还; give back, return, returned, bring back, brought back, 归还, 送回; check in, checks in, checked in, 办理入住,
+签到, 值机; check out, checks out, checked out, 退房; throw away, thrown away, discard, dump, 扔掉, 丢掉; turn off,
+turned off, switch off, switched off, shut off, goes off at, 关掉, 关上, 熄灭; turn on, turned on, switch on, switched
+on, goes on at, 打开, 开启, 点亮; split, splits, divide, divided, share, shared, 平分, 分, 分摊, 分成; cover, covers,
+covered, include, included, 涵盖, 覆盖, 包括; empty, nothing in, there is nothing in, there's nothing in, has nothing
+in, bare, 空, 空的, 什么都没有, 没东西; celebrate birthday, birthday party, 过生日, 生日会; tune, tuned, tuning, 调音,
+校音; sharpen, sharpened, 磨; charge up, recharge, recharged, 充电, 充; refuel, fill up, fuelled with, runs on, takes,
+tank, 加, 加油, 烧
 """
