@@ -1,6 +1,7 @@
 """What is answered when nothing fits: each question asked where its answer is, and where it is not.
 
-Run it as ``python -m bench.absent DATA SET [SET ...]``. A conversation set is asked of another conversation, and of all
+Run it as ``python -m bench.absent DATA SET [SET ...]``, with ``--meaning`` for vectors of the local model as
+well, which takes minutes. A conversation set is asked of another conversation, and of all
 the others together; any other set is cut in eight, in two and not at all, and asked of the next part, or of all but its
 answers. **Kept**: good answers (one in the first five) that the floor leaves. **Wrong**: questions without an answer
 that get one all the same. **At 90%**: the same at the floor that keeps nine in ten good answers of this set and half.
@@ -17,11 +18,12 @@ from hashlib import sha256
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from bench.data import ALL, DataSet, Document, Question, load
 from bench.metrics import is_held_out
 from bench.product import Product
+from vademecum.index.vectors.search import Near
 from vademecum.recall.floor import fit, is_question
 from vademecum.recall.query import asked_terms
 from vademecum.recall.rank import WEIGHTS, Scored
@@ -46,6 +48,10 @@ class Way(NamedTuple):
     name: str
     stores: Mapping[str, Sequence[Document]]
     asked: Sequence[Asked]
+
+
+# What vectors bring up in a store, by the id of the question.
+Nearest: TypeAlias = Callable[[Sequence[Document], Sequence[Question]], Mapping[str, Sequence[Near]]]
 
 
 class Fits(NamedTuple):
@@ -106,8 +112,19 @@ def _part(name: str, parts: int) -> str:
     return str(sha256(name.encode()).digest()[1] % parts)
 
 
-def measure(way: Way) -> Mapping[str, Fits]:
-    """How well the best hits fit, by half."""
+def by_words(_documents: Sequence[Document], _questions: Sequence[Question]) -> Mapping[str, Sequence[Near]]:
+    """No vectors: nothing is near to any question."""
+    return {}
+
+
+def measure(way: Way, nearest: Nearest = by_words) -> Mapping[str, Fits]:
+    """How well the best hits fit, by half; ``nearest`` says what vectors bring up."""
+    questions = [each.question for each in way.asked]
+    near = {name: nearest(documents, questions) for name, documents in way.stores.items()}
+
+    def asked(store: str, question: Question) -> Sequence[Scored]:
+        return products[store].scored(question.text, near=near[store].get(question.id, ()))
+
     halves: dict[str, tuple[list[float], list[float]]] = {half: ([], []) for half in "AB"}
     with TemporaryDirectory() as folder, ExitStack() as stack:
         products = {
@@ -116,10 +133,10 @@ def measure(way: Way) -> Mapping[str, Fits]:
         }
         for each in way.asked:
             good, elsewhere = halves["B" if is_held_out(each.question.id) else "A"]
-            hits = products[each.own].scored(each.question.text)
+            hits = asked(each.own, each.question)
             if any(hit.candidate.crumb[0] in each.question.relevant for hit in hits[:BEST]):
                 good.append(_fit(hits[0], each.question.text))
-            others = hits if each.other == each.own else products[each.other].scored(each.question.text)
+            others = hits if each.other == each.own else asked(each.other, each.question)
             best = next((hit for hit in others if not each.hides(hit.candidate.crumb[0])), None)
             elsewhere.append(-math.inf if best is None else _fit(best, each.question.text))
     return {half: Fits(*values) for half, values in halves.items()}
@@ -134,14 +151,16 @@ def _share(values: Sequence[float], floor: float) -> float:
     return sum(value >= floor for value in values) / max(len(values), 1)
 
 
-def measure_all(sets: Iterable[DataSet], floor: float = WEIGHTS.least_answer) -> dict[str, Any]:
+def measure_all(
+    sets: Iterable[DataSet], floor: float = WEIGHTS.least_answer, nearest: Nearest = by_words
+) -> dict[str, Any]:
     """The shares of each set, way to part it and half, as numbers that can be kept as JSON."""
-    return {"floor": floor, "rows": [row for data in sets for row in _rows(data, floor)]}
+    return {"floor": floor, "rows": [row for data in sets for row in _rows(data, floor, nearest)]}
 
 
-def _rows(data: DataSet, floor: float) -> Iterator[dict[str, Any]]:
+def _rows(data: DataSet, floor: float, nearest: Nearest) -> Iterator[dict[str, Any]]:
     for way in ways(data):
-        halves = measure(way)
+        halves = measure(way, nearest)
         yield {
             "set": data.name,
             "way": way.name,
@@ -162,12 +181,22 @@ def main(arguments: Sequence[str]) -> int:
     """Print the shares of each set."""
     from bench.tables import tables  # noqa: PLC0415 - who measures all parts at once has its own way to print
 
-    if len(arguments) < 2:
+    is_meant = "--meaning" in arguments
+    given = [each for each in arguments if each != "--meaning"]
+    if len(given) < 2:
         print("say which folder holds the data, and which sets", file=sys.stderr)
         return 2
-    folder, *names = arguments
-    print(tables("absent", measure_all(load(Path(folder, name)) for name in names))["absent"])
+    folder, *names = given
+    sets = [load(Path(folder, name)) for name in names]
+    print(tables("absent", _by_meaning(sets) if is_meant else measure_all(sets))["absent"])
     return 0
+
+
+def _by_meaning(sets: Iterable[DataSet]) -> dict[str, Any]:
+    from bench.vectors import Made, kept_file, nearest  # noqa: PLC0415 - words alone need no numpy
+
+    with closing(Made(kept_file())) as made:
+        return measure_all(sets, WEIGHTS.least_meant, partial(nearest, made=made))
 
 
 if __name__ == "__main__":

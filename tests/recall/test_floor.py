@@ -71,6 +71,17 @@ def test_who_asks_gets_no_answer_that_holds_next_to_nothing_of_the_question() ->
     assert answers(hit, query_terms("which ferry was late?"))
 
 
+def test_what_is_near_in_meaning_answers_when_it_shares_no_word_with_the_question_or_enough_of_them() -> None:
+    question = "which ferry took Skerry wool to Hamburg, Bremen, Kiel and Danzig in storms?"
+
+    def is_answer(text: str) -> bool:
+        return answers(hit_among(BLOCKS, text, question=question, near=1.0), query_terms(question))
+
+    assert is_answer("船只运送货物的记录")
+    assert is_answer("Wool went by ferry from Skerry to Hamburg and Kiel in storms.")
+    assert not is_answer("The weather was mild and the ferry late.")
+
+
 @pytest.mark.parametrize(
     ("text", "is_one"),
     [
@@ -112,12 +123,13 @@ def test_what_holds_every_word_of_a_question_answers_it_however_many_do(text: st
     assert [answers(hit_among(n, text, n // 5), query_terms(text)) for n in (10, 1000, 10_000)] == [True] * 3
 
 
-def hit_among(blocks: int, text: str, in_blocks: int = 1) -> Scored:
-    """A block found by its own words, each of which stands in some of so many blocks."""
+def hit_among(blocks: int, text: str, in_blocks: int = 1, *, question: str = "", near: float = 0.0) -> Scored:
+    """A block found by its own words unless by others, or by its meaning; each of its words is in some of so many."""
     terms, words = index_terms(text)
     totals = Totals(blocks, Lengths(body=blocks * words), dict.fromkeys(terms, in_blocks))
     block = Candidate("gauge", (), 1, 1, 0, len(text), None, "d", Lengths(body=words), pack(Fields(body=terms)))
-    [hit] = rank({"notes": [block]}, choose(query_terms(text), totals), totals)
+    asked = choose(query_terms(question or text), totals)
+    [hit] = rank({"notes": [block._replace(near=near)]}, asked, totals)
     return hit
 
 

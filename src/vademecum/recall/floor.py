@@ -48,12 +48,13 @@ def is_question(text: str, terms: Iterable[Term], weights: Weights = WEIGHTS) ->
 def answers(hit: Scored, terms: Sequence[Term], weights: Weights = WEIGHTS) -> bool:
     """Whether the best hit may be meant by somebody who asked with these terms.
 
-    What vectors or a glossary found need not share any word of the question, and what holds every one of its words
-    can't fit better, however many others do too.
+    What a glossary found need not share any word of the question, nor need what vectors alone found, as in another
+    language; and what holds every one of its words can't fit better, however many others do too.
     """
-    if hit.candidate.near or any(term.source for term, _ in hit.found) or _holds_all(hit, terms):
+    if not hit.found or any(term.source for term, _ in hit.found) or _holds_all(hit, terms):
         return True
-    return fit(hit, terms, weights) >= weights.least_answer
+    least = weights.least_meant if hit.candidate.near else weights.least_answer
+    return fit(hit, terms, weights) >= least
 
 
 def fit(hit: Scored, terms: Iterable[Term], weights: Weights = WEIGHTS) -> float:
