@@ -46,9 +46,12 @@ def test_h9_nearly_all_that_is_chosen_in_the_open_half_is_right_and_most_is_foun
 def without_dictionary(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """As it is where the extra is not installed."""
     monkeypatch.setattr(han_words, "_dictionary", lambda: None)
-    read_statement.cache_clear()
+    caches = read_statement, han_words.han_words
+    for cached in caches:
+        cached.cache_clear()
     yield
-    read_statement.cache_clear()
+    for cached in caches:
+        cached.cache_clear()
 
 
 @pytest.mark.usefixtures("without_dictionary")

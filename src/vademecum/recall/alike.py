@@ -9,7 +9,7 @@ person. English words stand for all their forms that the stemmer joins; forms th
 from __future__ import annotations
 
 MEANINGS = """
-user, i, me, my, mine, 用户, 我, 本人, 我的;
+user, i, me, my, mine, 用户, 主人, 我, 本人, 我的;
 allow, permit, may, can, able to, are free to, 可以, 能够, 能, 允许, 准许, 可;
 - forbid, forbidden, prohibit, ban, banned, mustn't, must not, can't, cannot, may not, not allowed, 禁止, 不准,
 不得, 严禁, 不许, 不能, 不可以, 不可, 不允许;

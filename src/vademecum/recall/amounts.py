@@ -32,6 +32,7 @@ _ENGLISH_HOUR = re.compile(r"(?<![\d.])(\d{1,2})\s?([ap])\.?\s?m\b\.?", re.IGNOR
 _HAN_HOUR = re.compile(
     rf"({'|'.join(_HALF_OF_DAY)})?\s*(\d{{1,2}}|{_NUMERAL})\s?[点时](?!间)(钟|半|整|\d{{1,2}}分?|{_NUMERAL}分?)?"
 )
+_AT_HOUR = re.compile(r"(?<=\bat )(\d{1,2})(?![\d.,:]*\d)(?=[.,;]|$| (?:on|every|each|in|sharp|during)\b)")
 _HALF_PAST = re.compile(r"half past (\d{1,2}|[a-z]+)", re.IGNORECASE)
 _NOON = {"noon": "12p", "midday": "12p", "midnight": "12a", "正午": "12p", "午夜": "12a"}
 _HAN_MONTH = re.compile(rf"(\d{{1,2}}|{_NUMERAL})\s?月(?!份?后)")
@@ -105,6 +106,8 @@ def _time_at(text: str, at: int) -> Amount | None:
         return Amount(_hour(int(clock[1]), clock[2], (clock[3] or "").lower()), clock.end())
     if (spoken := _ENGLISH_HOUR.match(text, at)) is not None:
         return Amount(_hour(int(spoken[1]), "00", spoken[2].lower()), spoken.end())
+    if (sharp := _AT_HOUR.match(text, at)) is not None and int(sharp[1]) <= 2 * _HOURS_OF_HALF:
+        return Amount(_hour(int(sharp[1]), "00", ""), sharp.end())
     if (past := _HALF_PAST.match(text, at)) is not None:
         hour = _WORDS.get(past[1].lower()) if past[1].isalpha() else int(past[1])
         return None if hour is None else Amount(_hour(hour, "30", ""), past.end())
@@ -155,16 +158,18 @@ def _value(said: str) -> str | None:
         return _plain(said)
     if all(sign in _FIGURES for sign in said):
         return "".join(str(_FIGURES[sign]) for sign in said)
-    total = section = figure = 0
+    total = section = figure = last = 0
     for sign in said:
         if sign in _FIGURES:
-            figure = _FIGURES[sign]
+            figure, last = _FIGURES[sign], last if _FIGURES[sign] else 0
         elif sign in _TENS:
-            section, figure = section + (figure or 1) * _TENS[sign], 0
+            section, figure, last = section + (figure or 1) * _TENS[sign], 0, _TENS[sign]
         elif sign in _MYRIADS:
-            total, section, figure = total + (section + figure or 1) * _MYRIADS[sign], 0, 0
+            total, section, figure, last = total + (section + figure or 1) * _MYRIADS[sign], 0, 0, _MYRIADS[sign]
         else:
             return None
+    if last > _TENS["十"]:
+        figure *= last // 10  # 两千四 is 2400, 两千零四 isn't
     return str(total + section + figure)
 
 

@@ -46,20 +46,20 @@ _BEFORE_ASIDE = tuple(f" {word.strip()}" for word in ASIDE_ENGLISH.split(","))
 def is_of_another(match: Match) -> bool:
     """Whether what the fact says of the claim's words belongs to something else."""
     return (
-        _is_apart(match)
+        is_apart(match)
         or _is_owned(match)
-        or _has_prefix(match)
-        or _has_owner(match)
-        or _is_parted(match)
+        or has_prefix(match)
+        or has_owner(match)
+        or is_parted(match)
         or _is_headed(match)
-        or _is_value_headed(match)
-        or _is_beside(match)
-        or _is_turned_round(match)
-        or _is_counted_otherwise(match)
+        or is_value_headed(match)
+        or is_beside(match)
+        or is_turned_round(match)
+        or is_counted_otherwise(match)
     )
 
 
-def _is_apart(match: Match) -> bool:
+def is_apart(match: Match) -> bool:
     """Whether the fact says of what it names that it is another, or another's: the *other* lift, 客户的监控."""
     firsts = match.places[match.asked.telling[0]]
     return bool(firsts) and all(_is_apart_at(first, match) for first in firsts)
@@ -131,13 +131,13 @@ def _is_done(run: Sequence[Token]) -> bool:
 def _is_owned(match: Match) -> bool:
     """Whether something in the fact belongs to what the claim is about: the café of the museum, Alice's daughter."""
     for tokens in match.places.values():
-        owned = [token for token in tokens if _owns_other(token, match) or _is_owned_by(token, match)]
+        owned = [token for token in tokens if owns_other(token, match) or is_owned_by(token, match)]
         if owned and len(owned) == len(tokens):
             return True
     return False
 
 
-def _has_owner(match: Match) -> bool:
+def has_owner(match: Match) -> bool:
     """Whether what the claim begins with is somebody else's: the choir *of St Mary*."""
     heads = match.places[_head(match.asked)]
     return bool(heads) and all(_is_with(" of ", head, match) for head in heads)
@@ -163,14 +163,16 @@ def _is_with(preposition: str, token: Token, match: Match) -> bool:
     return after is not None and after not in match.found and after.kind != "amount" and after.clause == token.clause
 
 
-def _has_prefix(match: Match) -> bool:
+def has_prefix(match: Match) -> bool:
+    """Whether a sign such as 副 stands before the claim's words: 副主管 for 主管."""
     text = match.stated.text
     return any(text[token.start - 1 : token.start] in _PREFIXES for token in match.found if token.start) and not any(
         text[token.start] in _PREFIXES for token in match.found
     )
 
 
-def _owns_other(token: Token, match: Match) -> bool:
+def owns_other(token: Token, match: Match) -> bool:
+    """Whether what the fact says of a token's own is said of that, and not of the token."""
     stated = match.stated
     if not token.owns:
         return False
@@ -194,7 +196,7 @@ def _is_needed(token: Token, match: Match) -> bool:
     )
 
 
-def _is_owned_by(token: Token, match: Match) -> bool:
+def is_owned_by(token: Token, match: Match) -> bool:
     """``the health check of the server``."""
     stated = match.stated
     before = [each for each in stated.tokens if each.start < token.start]
@@ -206,14 +208,14 @@ def _is_owned_by(token: Token, match: Match) -> bool:
     return head not in match.found and not head.weak and stated.said(head).lower() not in _EXEMPT
 
 
-def _is_parted(match: Match) -> bool:
+def is_parted(match: Match) -> bool:
     """Whether another word stands between two that the claim has side by side, as in ``test mail server``."""
     asked, places = match.asked, match.places
     for left, right in pairwise(asked.telling):
         gap = asked.text[left.end : right.start]
         if gap.strip() or not places[left] or not places[right] or _bounds(left):
             continue
-        gaps = [_stands_between(a, b, match) for a in places[left] for b in places[right] if a.end <= b.start]
+        gaps = [stands_between(a, b, match) for a in places[left] for b in places[right] if a.end <= b.start]
         if gaps and all(gaps):
             return True
     return False
@@ -229,7 +231,7 @@ def _is_headed(match: Match) -> bool:
     return bool(heads) and all(heads)
 
 
-def _is_value_headed(match: Match) -> bool:
+def is_value_headed(match: Match) -> bool:
     """Whether the wrong value only describes something else: he is vegetarian, the ``vegetarian restaurant``."""
     if not match.old:
         return False
@@ -244,7 +246,7 @@ def _has_follower(token: Token, asked: Statement) -> bool:
     return any(each.start >= token.end and not each.weak for each in asked.tokens)
 
 
-def _is_beside(match: Match) -> bool:
+def is_beside(match: Match) -> bool:
     """Whether the fact tells what is near the value, or all but it."""
     text = match.stated.text
     places = [token for old in match.old for token in match.places[old]]
@@ -253,7 +255,7 @@ def _is_beside(match: Match) -> bool:
     )
 
 
-def _is_turned_round(match: Match) -> bool:
+def is_turned_round(match: Match) -> bool:
     """Whether the fact says of two people the other way round what the claim says: Ben reports to Ann."""
     asked, stated = match.asked, match.stated
     first, last = asked.telling[0], asked.telling[-1]
@@ -269,7 +271,7 @@ def _is_turned_round(match: Match) -> bool:
     return is_same and not is_passive and bool(ends) and all(a > b for a, b in ends)
 
 
-def _is_counted_otherwise(match: Match) -> bool:
+def is_counted_otherwise(match: Match) -> bool:
     """Whether the fact counts in something what the claim only numbers: ``4 seconds`` for ``4``."""
     units = meanings_of(UNITS)
     amounts = [match.places[old] for old in match.old if old.kind == "amount"]
@@ -306,7 +308,7 @@ def _bounds(token: Token) -> bool:
     return bool(token.keys & meaning_of("maximum"))
 
 
-def _stands_between(left: Token, right: Token, match: Match) -> bool:
+def stands_between(left: Token, right: Token, match: Match) -> bool:
     """Whether only words that are not the claim's stand between two, without anything that ends what they name."""
     stated = match.stated
     between = [token for token in stated.tokens if left.end <= token.start and token.end <= right.start]

@@ -9,19 +9,19 @@ doubt makes a candidate of what would have been a choice.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
 from vademecum.recall.belonging import is_led, is_of_another
-from vademecum.recall.little_words import HELPERS
+from vademecum.recall.contrary import deciding_clause, says_contrary
+from vademecum.recall.lead_in import without_lead_in
 from vademecum.recall.match import Match
-from vademecum.recall.meanings import is_relation
 from vademecum.recall.omitted import is_light, may_miss, names_a_thing, says_something_else
 from vademecum.recall.reading import read_statement
-from vademecum.recall.statement import Statement, Token
+from vademecum.recall.second_look import second_look
+from vademecum.recall.statement import Statement
 
 MOST_CANDIDATES = 5
 # Below this share of the claim a fact is not worth a person's look.
@@ -31,7 +31,6 @@ _LEAST_SHARE_ALONE = 0.2
 # So many words that fit otherwise make up for one of those that are often left out, such as ``use``.
 _ENOUGH = 2
 _SHORT = 2
-_HELPERS = frozenset(HELPERS.split())
 _WITHIN_NAMES = frozenset({"", "的", "'s", "of", "of the"})
 
 
@@ -56,6 +55,7 @@ class _Reading:
     """How a fact reads beside a claim; ``names`` when it is about the very thing, whatever it says of it."""
 
     fact: Fact
+    match: Match
     share: float
     fits: bool
     doubt: str = ""
@@ -72,15 +72,18 @@ def choose_targets(facts: Iterable[Fact], claim: str, truth: str) -> Choice:
     Facts that already say the truth are never among them. Equal facts and texts give the same choice, in the facts'
     order.
     """
-    asked = read_statement(claim)
+    asked = read_statement(without_lead_in(claim))
     if not asked.telling:
         return Choice((), (), "the claim says nothing that a fact could be found by")
-    fresh = read_statement(truth)
+    fresh = read_statement(without_lead_in(truth))
     if _plain(asked) == _plain(fresh):
         return Choice((), (), "the claim and the truth say the same")
     readings = [_read(fact, asked, fresh) for fact in facts if _plain(read_statement(fact.text)) != _plain(fresh)]
     fitting = [reading for reading in readings if reading.fits and not reading.doubt]
+    are_several = len(fitting) > 1
     fitting, doubt = _without_rivals(fitting, asked, is_named=any(reading.names for reading in readings))
+    if not fitting and not are_several:
+        fitting = [readings[at] for at in second_look([reading.match for reading in readings])]
     targets = tuple(reading.fact.id for reading in fitting)
     least = _LEAST_SHARE if targets else _LEAST_SHARE_ALONE
     rest = [each for each in readings if each.fact.id not in targets and each.share >= least]
@@ -119,20 +122,22 @@ def _without_rivals(fitting: list[_Reading], asked: Statement, *, is_named: bool
 def _read(fact: Fact, asked: Statement, fresh: Statement) -> _Reading:
     match = Match(asked, fresh, read_statement(fact.text))
     if _plain(match.stated) == _plain(asked):
-        return _Reading(fact, 1.0, fits=True, tight=True, names=True)
+        return _Reading(fact, match, 1.0, fits=True, tight=True, names=True)
     share = 1 - len(match.missing) / len(asked.telling)
     is_longer = is_led(match)
     names = bool(match.places[asked.telling[0]]) and not is_longer
     if not _says_all(match):
-        return _Reading(fact, share, fits=False, names=names)
-    return _Reading(fact, share, True, _doubt(match), is_longer, match.is_tight, names, match.is_literal, match.aloud)
+        return _Reading(fact, match, share, fits=False, names=names)
+    return _Reading(
+        fact, match, share, True, _doubt(match), is_longer, match.is_tight, names, match.is_literal, match.aloud
+    )
 
 
 def _says_all(match: Match) -> bool:
     """Whether the fact leaves out nothing of the claim but what people leave out."""
     if not match.missing:
         return True
-    clause = _deciding_clause(match)
+    clause = deciding_clause(match)
     is_said = names_a_thing(match) and all(may_miss(token, match, clause) for token in match.missing)
     there = len(match.asked.telling) - len(match.missing)
     missed = [token for token in match.missing if not (match.old and is_light(token, match))]
@@ -141,53 +146,14 @@ def _says_all(match: Match) -> bool:
 
 def _doubt(match: Match) -> str:
     """Why a fact that says each word of the claim may not state it, empty when nothing speaks against it."""
-    asked, stated = match.asked, match.stated
-    best = _deciding_clause(match)
-    if sum(asked.denials) % 2 != stated.denials[best] % 2:
-        return "what fits best says the opposite"
-    is_past = stated.given_up or best in stated.past
-    if is_past and not (asked.past or "前" in asked.text or asked.given_up or (asked.happened and not stated.given_up)):
-        return "what fits best tells of the past"
-    if _is_bygone(match):
-        return "what fits best tells of the past"
-    if best in stated.unsettled and not asked.unsettled:
-        return "what fits best does not state it"
-    if match.is_truth:
-        return "what fits best says the truth already"
+    best = deciding_clause(match)
+    if contrary := says_contrary(match, best):
+        return contrary
     if not _is_in_one_clause(match):
         return "what fits best says the parts of it of different things"
     if says_something_else(match, best):
         return "what fits best says something else of it"
     return "what fits best speaks of something else" if is_of_another(match) else ""
-
-
-def _is_bygone(match: Match) -> bool:
-    """Whether the fact tells of what was, and the claim of what is: ``used`` for ``uses``, but not ``is used``."""
-    return any(
-        places and all(_is_past(place, match.stated) for place in places)
-        for token, places in match.places.items()
-        if is_relation(token.keys) and match.asked.said(token).lower().endswith("s")
-    )
-
-
-def _is_past(token: Token, stated: Statement) -> bool:
-    said = stated.said(token).lower()
-    before = stated.text[: token.start].rstrip().rpartition(" ")[2].lower()
-    is_participle = before in _HELPERS or stated.text.startswith(" by ", token.end)
-    return said.endswith("ed") and not is_participle
-
-
-def _deciding_clause(match: Match) -> int:
-    """The clause of a fact that says most of the claim; above all what the truth says otherwise, or where the truth
-    only denies the claim, the claim's last word."""
-    places = match.places
-    counts: Counter[int] = Counter()
-    for found in places.values():
-        counts.update({token.clause for token in found})
-    for old in [token for token in match.old if places[token]] or [match.asked.telling[-1]]:
-        counts.update({token.clause: len(places) for token in places[old]})
-    denials = match.stated.denials
-    return max(range(len(denials)), key=lambda clause: (counts[clause], denials[clause]))
 
 
 def _is_in_one_clause(match: Match) -> bool:

@@ -41,6 +41,7 @@ class _Token(Protocol):
     details: list[str]
 
 
+@lru_cache(maxsize=2_048)
 def han_words(text: str) -> tuple[HanWord, ...]:
     """All words of a text that the dictionary knows, in order; none without the dictionary."""
     cut = _dictionary()

@@ -13,6 +13,7 @@ from vademecum.recall.things import THINGS
 from vademecum.text import is_sign, phrase
 
 _WEEKS = ("每周", "每星期", "每个星期")
+_COUNTS = frozenset("两二三四五六七八九十")
 _DAYS_OF_WEEK = frozenset("一二三四五六日天")
 _HARMLESS = tuple(sorted(HARMLESS_SIGNS.split(), key=len, reverse=True))
 _WEAK = frozenset(WEAK_ENGLISH.split())
@@ -58,6 +59,8 @@ def is_part_of_word(said: str, before: str, after: str) -> bool:
     """Whether signs that mean something are a part of another word here, as 每周 in 每周五 or 能 in 功能."""
     if said in _WEEKS:
         return after in _DAYS_OF_WEEK
+    if said == "周" and before in _COUNTS:
+        return False  # three weeks, and no Wednesday
     return len(said) == 1 and any(sign in PART_OF.get(said, "") for sign in before + after)
 
 

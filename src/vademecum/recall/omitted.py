@@ -35,12 +35,12 @@ def may_miss(token: Token, match: Match, clause: int) -> bool:
         return False
     known = meanings_of(EMPTY) | token.keys
     if any(_is_address(old, match) for old in match.old):
-        return bool(token.keys & meanings_of(OF_ADDRESSES)) and not _has_other(
+        return bool(token.keys & meanings_of(OF_ADDRESSES)) and not has_other(
             match, clause, known | meanings_of(OF_ADDRESSES)
         )
     has_amount = any(old.kind == "amount" for old in match.old)
     goes_without_saying = meanings_of(OF_AMOUNTS if has_amount else OF_NAMES)
-    return bool(token.keys & goes_without_saying) and not _has_other(match, clause, known)
+    return bool(token.keys & goes_without_saying) and not has_other(match, clause, known)
 
 
 def is_light(token: Token, match: Match) -> bool:
@@ -54,10 +54,19 @@ def names_a_thing(match: Match) -> bool:
     return any(token.kind != "amount" and not token.keys & meanings_of(UNITS) for token in said)
 
 
+def says_has(match: Match, clause: int) -> bool:
+    """Whether a clause of the fact says that what it names has something, and the claim does not: a car park on Mill
+    Road."""
+    there = [token for token in match.found if token.clause == clause]
+    if not there or _says_has(match.asked, 0, len(match.asked.text)):
+        return False
+    return _says_has(match.stated, min(token.start for token in there), max(token.end for token in there))
+
+
 def says_something_else(match: Match, clause: int) -> bool:
     """Whether the fact relates what the claim only puts together: ``Kim teaches two children`` for ``Kim has two``."""
     there = [token for token in match.found if token.clause == clause]
-    if not there or any(_relates(token, match.asked) for token in match.asked.telling):
+    if not there or any(relates(token, match.asked) for token in match.asked.telling):
         return False
     first, last = min(token.start for token in there), max(token.end for token in there)
     if _says_has(match.stated, first, last) and not _says_has(match.asked, 0, len(match.asked.text)):
@@ -74,7 +83,8 @@ def _says_has(statement: Statement, first: int, last: int) -> bool:
     return _HAS.search(statement.text, first, last) is not None
 
 
-def _has_other(match: Match, clause: int, known: frozenset[str]) -> bool:
+def has_other(match: Match, clause: int, known: frozenset[str]) -> bool:
+    """Whether a clause of the fact relates something by what is neither the claim's nor known."""
     return next(_others(match, clause, known), None) is not None
 
 
@@ -82,7 +92,7 @@ def _others(match: Match, clause: int, known: frozenset[str]) -> Iterator[Token]
     """What a clause of the fact relates that is neither the claim's nor known."""
     for token in match.stated.tokens:
         is_new = token.clause == clause and not token.weak and token not in match.found and not token.keys & known
-        if is_new and _relates(token, match.stated) and not _is_light(match.stated.said(token)):
+        if is_new and relates(token, match.stated) and not _is_light(match.stated.said(token)):
             yield token
 
 
@@ -91,7 +101,8 @@ def _is_light(said: str) -> bool:
     return said.lower() in _LIGHT or said.lower().partition(" ")[0] in _LIGHT
 
 
-def _relates(token: Token, statement: Statement) -> bool:
+def relates(token: Token, statement: Statement) -> bool:
+    """Whether a token may say what one thing has to do with another."""
     return token.is_verb or is_relation(token.keys) or _may_be_verb(token, statement)
 
 

@@ -27,7 +27,10 @@ _UNSETTLED = re.compile(_any_of(UNSETTLED), re.IGNORECASE)
 _IF = re.compile(r"\b(?:if|unless)\b|如果|假如|要是", re.IGNORECASE)
 _GIVEN_UP = re.compile(GIVEN_UP, re.IGNORECASE)
 _IS = r"(?!\b(?:is|are|be|been|has|have|was|were)\b)"
-_HAPPENED = re.compile(rf"(?:{_IS}.)*?\b(?:\w\w+ed|wrote|built|made|won|sold|left)\b")
+_DID = (
+    "wrote|built|made|won|sold|left|took|got|went|came|gave|began|brought|bought|lost|met|found|paid|sent|spent|taught"
+)
+_HAPPENED = re.compile(rf"(?:{_IS}.)*?\b(?:\w\w+ed|{_DID})\b")
 
 
 def past_at(text: str) -> list[int]:
