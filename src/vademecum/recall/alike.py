@@ -93,7 +93,9 @@ friday, 周五, 星期五, 礼拜五; saturday, 周六, 星期六, 礼拜六; su
 january, jan; february, feb; march; april, apr; june, jun; july, jul; august, aug; september, sept; october, oct;
 november, nov; december, dec; find, found, 找到; meet, met, 见面; hold, held, 举行, 举办; lose, lost, 丢;
 pay, paid, 支付; grow, grew, grown, 种, 长大; drive, drove, driven, 开车; know, knew, known, 认识; tell, told, 告诉;
-win, won, 赢; think, thought, 认为; build, built, 建造; draw, drew, drawn; break, broke;
+win, won, 赢; lay, laid; catch, caught; ride, rode, ridden; throw, threw, thrown; hang, hung;
+stick, stuck; choose, chose, chosen; fall, fell, fallen; spend, spent; feel, felt; mean, meant; dig, dug;
+think, thought, 认为; build, built, 建造; draw, drew, drawn; break, broke;
 forget, forgot, forgotten, 忘记; give, gave, given; show, shown, 展示; red, 红色, 红; blue, 蓝色, 蓝; green, 绿色, 绿;
 black, 黑色; white, 白色; deadline, due date, due, payable, 截止, 应付, 截止日期, 期限, 最后期限, 截止时间;
 finish, finished, complete, completed, done, 完成; stop, stopped, quit, gave up, give up, given up, 停止, 不再;

@@ -12,6 +12,7 @@ from itertools import pairwise
 
 from vademecum.recall.little_words import (
     APART,
+    APART_AFTER,
     ASIDE_ENGLISH,
     ASIDE_HAN,
     DESCRIBING,
@@ -37,6 +38,7 @@ _GROUPS = "company|firm|team|family|user|house|home|office"
 _OURS = re.compile(rf" (?:us|both|all|each|every|this)\b| (?:our|my|the) (?:{_GROUPS})\b", re.IGNORECASE)
 _OWNERS = frozenset(OWNERS.split())
 _APART = tuple(APART.split())
+_APART_AFTER = tuple(f" {place.strip()}" for place in APART_AFTER.split(","))
 _TITLES = frozenset(TITLES.split())
 _ADJECTIVES = frozenset(DESCRIBING.split())
 _AFTER_ASIDE = tuple(ASIDE_HAN.split())
@@ -68,7 +70,9 @@ def is_apart(match: Match) -> bool:
 def _is_apart_at(first: Token, match: Match) -> bool:
     before = match.stated.text[: first.start].lower()
     is_others = before.endswith(("'s ", "' ", "的")) and _has_before(first, match)
-    return is_others or before.rstrip(" 的").endswith(_APART)
+    heads = match.places[_head(match.asked)] or [first]
+    is_further = all(match.stated.text.lower().startswith(_APART_AFTER, head.end) for head in heads)
+    return is_others or is_further or before.rstrip(" 的").endswith(_APART)
 
 
 def is_led(match: Match) -> bool:

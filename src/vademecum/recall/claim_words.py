@@ -120,17 +120,24 @@ def _kind(group: Sequence[Token], said: str, asked: Statement, *, is_first: bool
         return "light"
     if any(token.keys & meaning_of("user") for token in group):
         return "user"
+    if _is_unit(group, asked):
+        return "light"
     if _is_exact(group, said):
         return "exact"
     if (said[:1].isupper() and not is_first) or (said[:1] in BEFORE_NAMES and len(group) > 1):
         return "name"
-    if lower in _ATTRIBUTES or (group[0].han and len(said) > 1 and is_harmless(said)) or _is_unit(group):
+    if lower in _ATTRIBUTES or (group[0].han and len(said) > 1 and is_harmless(said)):
         return "light"
     return "relation" if not is_first and _relates(group, asked) else "thing"
 
 
-def _is_unit(group: Sequence[Token]) -> bool:
-    return all(token.loose for token in group) or any(token.keys & meanings_of(UNITS) for token in group)
+def _is_unit(group: Sequence[Token], asked: Statement) -> bool:
+    """Whether it may be left out, or an amount before it is counted in it."""
+    if all(token.loose for token in group):
+        return True
+    counted = any(each.kind == "amount" and 0 <= group[0].start - each.end <= 1 for each in asked.telling)
+    is_sign = group[0].han and group[-1].end - group[0].start == 1
+    return (counted or not is_sign) and any(token.keys & meanings_of(UNITS) for token in group)
 
 
 def _is_exact(group: Sequence[Token], said: str) -> bool:
@@ -150,6 +157,8 @@ def _relates(group: Sequence[Token], asked: Statement) -> bool:
 def _is_noun(token: Token, asked: Statement) -> bool:
     """Whether an English word that may relate things names one: ``the report``, ``builds are``, ``write timeout``."""
     before, after = _beside(token, asked)
+    if " " in asked.said(token):
+        return False
     following = next((each for each in asked.telling if each.start == token.end + 1), None)
     if following is not None and not asked.said(token).endswith(("s", "ed", "ing")) and before not in _HELPERS:
         return True

@@ -31,7 +31,7 @@ _BARE = re.compile(
 _HAN = re.compile(
     "(?:你|我|我们|之前|上次|以前|记忆里|笔记里|这里|那边|好像|应该|资料里|库里)[这那里上中]?"
     "(?:你|我|之前|上次|以前|还|都|也|是|有|跟你|给你|对你)*(?:记|写|说|存|以为|记得|提|讲)(?:过|的|着|了|成|录)*"
-    "(?:是|：|:|，|,|说|的)+"
+    "(?:是|：|:|，|,|说|的|(?=你[写说记存]))+"
 )
 _LEAST_HAN = 4
 
@@ -41,5 +41,6 @@ def without_lead_in(text: str) -> str:
     left = text.strip()
     while (found := _THAT.match(left) or _BARE.match(left)) is not None and found.end() < len(left):
         left = left[found.end() :]
-    han = _HAN.match(left)
-    return left if han is None or len(left) - han.end() < _LEAST_HAN else left[han.end() :]
+    while (han := _HAN.match(left)) is not None and len(left) - han.end() >= _LEAST_HAN:
+        left = left[han.end() :]
+    return left

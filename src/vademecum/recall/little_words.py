@@ -149,6 +149,12 @@ APART = (
     "other another neighbouring neighboring next-door former previous 隔壁 旁边 对面 另一 另一个 另外 其他 别的 附近"
 )
 
+# And with one of these after it.
+APART_AFTER = """
+down the road, up the road, across the road, over the road, down the street, across the street, next door,
+round the corner, around the corner
+"""
+
 # Relations that go without saying beside a name, and beside an amount.
 OF_NAMES = """
 use, make, name, implemented in, hosted, happen, located, spend, grow, put in, store, communicate, access, serve,

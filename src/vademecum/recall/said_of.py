@@ -12,7 +12,7 @@ from typing import Literal
 
 from vademecum.recall import belonging
 from vademecum.recall.claim_words import BEFORE_NAMES
-from vademecum.recall.little_words import FRONTING, PLACE_ENDS
+from vademecum.recall.little_words import DESCRIBING, FRONTING, PLACE_ENDS
 from vademecum.recall.match import Match
 from vademecum.recall.meanings import is_relation, meanings_of
 from vademecum.recall.omitted import relates
@@ -25,6 +25,7 @@ _OWN = frozenset({"owner", "user"})
 _FRONTING = tuple(word.strip() + (" " if word.strip().isascii() else "") for word in FRONTING.split(","))
 # How far from a 的 the 是 may be that says what the owned thing is.
 _NEAR = 10
+_DESCRIBING = frozenset(DESCRIBING.split())
 
 
 def is_of_another(match: Match) -> bool:
@@ -117,8 +118,15 @@ def _owns_known(token: Token, match: Match) -> bool:
             return False
         if each in match.found:
             return end > start and not relates(each, stated)
+        if not _describes(stated.said(each).lower()):
+            return False
         end = each.end
     return False
+
+
+def _describes(said: str) -> bool:
+    """Whether an English word is an adjective, as far as its ending can tell: personal, but not mountain."""
+    return said in _DESCRIBING or said.endswith(("al", "ed", "ive", "ous", "est", "ary"))
 
 
 def _is_parted(match: Match) -> bool:

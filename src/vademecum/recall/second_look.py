@@ -26,6 +26,8 @@ _WEAK = frozenset(WEAK_SIGNS)
 _PAIRS = [pair.split() for pair in OPPOSITES.split(",")]
 _OPPOSITES = [(one, two) for left, right in _PAIRS for one, two in ((left, right), (right, left))]
 _HALF = 0.5
+# What something is made of is as good as what it uses; that it was made is something else.
+_EMPTY = "use, name, happen, located, consist of, possess"
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,14 +114,15 @@ class _Look:
             return True
         if _are_both_being(match):
             return False
-        if is_little and not all(_goes_without_saying(word) for word, said in self._each if not said):
+        is_short = is_little and not (match.is_tight and self.things >= BOUNDS.topic)
+        if is_short and not all(_goes_without_saying(word) for word, said in self._each if not said):
             return True
-        if match.is_tight or not has_other(match, clause, meanings_of(EMPTY)):
+        if match.is_tight or not has_other(match, clause, meanings_of(_EMPTY)):
             return False
         return is_little or _is_opposite(match)
 
     def _least_things(self, clause: int) -> float:
-        if self._lacks_unit() and not self.match.is_tight:
+        if self.missed or (self._lacks_unit() and not self.match.is_tight):
             return BOUNDS.topic
         if not says_something_else(self.match, clause):
             return BOUNDS.things

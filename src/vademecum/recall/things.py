@@ -7,6 +7,7 @@ machine or a child and a daughter, stands in two. A single Chinese sign counts o
 from __future__ import annotations
 
 THINGS = """
+postgres, postgresql; kubernetes, k8s; javascript, js; typescript, ts; elasticsearch, elastic;
 kilogram, kg, kilo, kilos, kilogramme, 公斤, 千克; gram, gramme, 克; tonne, ton, tons, 吨; kilometre, kilometer, km,
 公里, 千米; metre, meter, 米; centimetre, centimeter, cm, 厘米, 公分; millimetre, millimeter, mm, 毫米; litre, liter,
 升; millilitre, ml, 毫升; degree, °c, celsius, centigrade, 度, 摄氏度; gigabyte, gb, gig, g; megabyte, mb, 兆;
