@@ -67,7 +67,7 @@ def test_cases_have_their_keys_a_name_of_their_own_and_a_half() -> None:
 def test_cases_are_many_and_of_every_kind() -> None:
     kinds = Counter(row["kind"] for row in cases())
     assert set(kinds) == KINDS
-    assert sum(kinds.values()) >= 140
+    assert sum(kinds.values()) >= 300
     assert min(kinds[kind] for kind in KINDS - {"across"}) >= 10
 
 

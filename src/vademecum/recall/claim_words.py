@@ -120,11 +120,13 @@ def _kind(group: Sequence[Token], said: str, asked: Statement, *, is_first: bool
         return "light"
     if any(token.keys & meaning_of("user") for token in group):
         return "user"
+    if said[:1] in BEFORE_NAMES and len(group) > 1:
+        return "name"
     if _is_unit(group, asked):
         return "light"
     if _is_exact(group, said):
         return "exact"
-    if (said[:1].isupper() and not is_first) or (said[:1] in BEFORE_NAMES and len(group) > 1):
+    if said[:1].isupper() and not is_first:
         return "name"
     if lower in _ATTRIBUTES or (group[0].han and len(said) > 1 and is_harmless(said)):
         return "light"

@@ -24,14 +24,14 @@ _THAT = re.compile(
 )
 # Without a ``that``, only what can't be said of a thing: I believe, I told you.
 _BARE = re.compile(
-    r"(?:i|you) (?:believe|think|thought|said|told (?:you|me)|assume|remember) "
-    r"(?=(?:i|you) (?:told|said)|the |\w+'s |[A-Z])",
+    r"(?:i|you) (?:believe|think|thought|said|told (?:you|me)|assume) "
+    r"(?=(?:i|you) (?:told|said)|the |\w+'s |(?-i:[A-Z]))",
     re.IGNORECASE,
 )
 _HAN = re.compile(
     "(?:你|我|我们|之前|上次|以前|记忆里|笔记里|这里|那边|好像|应该|资料里|库里)[这那里上中]?"
     "(?:你|我|之前|上次|以前|还|都|也|是|有|跟你|给你|对你)*(?:记|写|说|存|以为|记得|提|讲)(?:过|的|着|了|成|录)*"
-    "(?:是|：|:|，|,|说|的|(?=你[写说记存]))+"
+    "(?:是|：|:|，|,|说|(?=你[写说记存]))+"
 )
 _LEAST_HAN = 4
 
