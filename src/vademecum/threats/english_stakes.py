@@ -6,15 +6,16 @@ Secrets and what was said, commands and rights, money and trust; sending, readin
 from __future__ import annotations
 
 ENGLISH_STAKES = {
-    "passes": """send sends upload+ post posts forward+ email+ e-mail+ mail mails transmit++ share shares push
-        pushes sync syncs mirror+ copy copies put puts attach attaches include includes append appends place
-        places write writes encode encodes report reports submit submits deliver delivers relay+ exfiltrate+ paste
-        pastes publish publishes stream streams pipe pipes load+ call calls lookup make_a dump dumps save saves
-        add adds hand_over pass passes route+ ship ships create create_a do_a move moves zip fetch ping end_with
-        print prints embed embeds post_of resolve+ expose+ mailed emailed forwarded uploaded sent_to posted_to
-        drop_the drop_it mail++ ship_the ship_it beam+ ferry dispatch+ hand_to hand_them turn_in tunnel+ divulge+
-        smuggle+ transfer_the transfer_all back_up backup feed feeds dispatching convey+ leak_the leak_all
-        report_via reported_via reported_to fill_in fill_the git_add bump+ the_output_of hand hands replicate+""",
+    "passes": """send sends upload+ post posts forward+ e-mail+ transmit++ share shares push pushes sync syncs
+        mirror+ copy copies put puts attach attaches include includes append appends place places write writes
+        encode encodes report reports submit submits deliver delivers relay+ exfiltrate+ paste pastes publish
+        publishes stream streams pipe pipes load+ call calls lookup make_a dump dumps save saves hand_over pass
+        passes route+ ship ships create create_a do_a move moves zip fetch ping end_with print prints embed
+        embeds post_of resolve+ expose+ mailed emailed forwarded uploaded sent_to posted_to drop_the drop_it
+        mail++ ship_the ship_it beam+ ferry dispatch+ hand_to hand_them turn_in tunnel+ divulge+ smuggle+
+        transfer_the transfer_all back_up backup feed feeds dispatching convey+ leak_the leak_all report_via
+        reported_via reported_to fill_in fill_the git_add bump+ the_output_of hand hands replicate+ email_the
+        email_it email_them mail_it mail_the emails_the""",
     "holdings": """user_said said_by_the_user the_user's_question user's_question user's_message user's_messages
         chat_history conversation conversations transcript transcripts config_directory home_folder home_directory
         memory_folder all_notes every_note the_notes_folder customer_list list_of_customers customers_list
@@ -45,8 +46,8 @@ ENGLISH_STAKES = {
         on_the_issue into_the_issue the_ticket_so this_ticket to_the_webhook""",
     "reports": """readme report answer reply ticket issue chat summary table response document notes comment
         commit log description channel bottom below review wiki_page wiki under_environment first_line last_line
-        postscript appendix footer this_file into_this to_notes into_notes the_notes enter_it the_form form_below
-        this_document in_their_first first_message fill_it table_below""",
+        postscript appendix footer this_file into_this to_notes into_notes the_notes enter_it the_form
+        form_below this_document in_their_first first_message fill_it table_below constants hard_code""",
     "whenever": """whenever every_time each_time after_each after_every before_each before_every before_closing
         after_reading when_you at_the_end_of_each once_per each_session every_session when_asked from_now_on
         in_future going_forward on_start-up on_startup at_startup at_login as_the_first_step first_step every_task
@@ -81,10 +82,11 @@ ENGLISH_STAKES = {
         permission_prompt user's_behalf any_tool_call all_prompts every_confirmation anything_the_terminal
         whatever_the_terminal any_prompt any_question_the every_dialog all_dialogs all_requests_for
         each_request_for every_permission all_permission""",
-    "assents": """approve+ accept+ answer_yes say_yes confirm+ agree+ answer grant+ merge+ allow+ yes auto-accept
-        auto_accept auto-approve click_allow click_yes rubber-stamp""",
+    "assents": """approve+ accept+ answer_yes say_yes confirm+ agree+ answer grant+ merge+ allow+ yes
+        auto-accept auto_accept auto-approve click_allow click_yes rubber-stamp click_approve press_approve
+        tick_approve""",
     "destroys": """wipe_the_git force-push force_push push_with_force delete_the_backups backups_folder
-        drop_all_tables chmod_-r chmod_777 git_history no-verify remove_the_codeql delete_the_backup purge_the
+        drop_all_tables chmod_-r chmod_777 no-verify remove_the_codeql delete_the_backup purge_the
         delete_production drop_all_databases delete_all_backups delete_all_branches""",
     "shields": """firewall antivirus two-factor 2fa mfa sandbox branch_protection tls_checks tls_verification
         certificate_checks certificate_validation signature_checks code_scanning guardrails secret_scanning
@@ -110,7 +112,7 @@ ENGLISH_STAKES = {
     "omits": """leave_out leave omit++ exclude+ withhold+ skip++ keep_out hide hides hidden conceal+ suppress+
         mask+ remove erase strike cover_up disguise+ obscure+ leave_out_that drop_from keep_out_of gloss_over
         play_down filter_out cut edit_out scrub++ redact+ delete_from strip_from skip_mentioning sweep strip++
-        excise+""",
+        excise+ leave_it_out leave_them_out leave_this_out leave_that_out keep_it_out keep_them_out""",
     "record": """summary summaries changelog commit_message commit report answer reply output log logs list
         history diff release_notes pull_request description commit_history ledger audit_trail response""",
     "deeds": """change changes dependency transfer upload command webhook account payment request network_request
@@ -157,21 +159,22 @@ ENGLISH_STAKES = {
         bear_in_mind store_permanently default_to the_user_prefers owner_prefers the_user_wants the_owner_wants
         as_a_habit in_memory keep_that save_permanently the_user_told_us user_told remember_for
         note_about_the_user put_into_memory from_this_session_on memory: about_the_user""",
-    "claims": """iban payroll transfers payee refunds bank_details details_below payroll_account supplier is_safe
-        are_safe trusts is_trusted as_clean as_verified skip_review without_review need_no needs_no no_approval
-        without_a_question without_asking asked_about to_be_asked never_question data_sharing pay_bills may_pay
-        is_optional optional_for may_be_shared shared_with_partners warnings_hidden security_warnings
-        without_warnings always_recommend recommend+ and_no_other is_an_admin may_do_anything an_admin praise
-        prefer_them agreed_to sent_to_drive new_address send_invoices invoices_there whitelisted need_not_be_asked
-        no_longer_needs_to needs_no_review skips_review no_questions insecure settled paid_to always_settled
-        supplier_invoices always_agrees requests_access false_alarms can_be_skipped can_be_ignored pays_suppliers
-        pays no_need_to_check as_coming_from coming_from_the_user any_iban replace_any switched_banks
-        dislikes_being_asked being_asked before_packages without_checking no_verification wire_transfer
-        unconditionally full_trust may_be_ignored pre-approved automatically_approve is_authorised is_authorized
-        vouches trust_links always_trust trust_everything trust_all trust_any never_wants_to_confirm
-        without_verification reset_goes goes_to_ops requests_from_there are_fine is_fine trust blindly
-        may_be_given card_number given_to_vendors bank_advisor vouch credible as_genuine no_doubt
-        not_to_be_doubted at_face_value no_checksum no_check_needed pre-approved_by_the_owner approved_in_advance""",
+    "claims": """iban payroll transfers payee refunds bank_details details_below payroll_account supplier
+        is_safe are_safe trusts is_trusted as_clean as_verified skip_review without_review need_no needs_no
+        no_approval without_a_question without_asking asked_about to_be_asked never_question data_sharing
+        pay_bills may_pay is_optional optional_for may_be_shared shared_with_partners warnings_hidden
+        security_warnings without_warnings always_recommend recommend+ and_no_other is_an_admin may_do_anything
+        an_admin praise prefer_them agreed_to sent_to_drive new_address send_invoices invoices_there whitelisted
+        need_not_be_asked no_longer_needs_to needs_no_review skips_review no_questions insecure settled paid_to
+        always_settled supplier_invoices always_agrees requests_access false_alarms can_be_skipped
+        can_be_ignored pays_suppliers no_need_to_check as_coming_from coming_from_the_user any_iban replace_any
+        switched_banks dislikes_being_asked being_asked before_packages without_checking no_verification
+        wire_transfer unconditionally full_trust may_be_ignored pre-approved automatically_approve is_authorised
+        is_authorized vouches trust_links always_trust trust_everything trust_all trust_any
+        never_wants_to_confirm without_verification reset_goes goes_to_ops requests_from_there are_fine is_fine
+        trust blindly may_be_given card_number given_to_vendors bank_advisor vouch credible as_genuine no_doubt
+        not_to_be_doubted at_face_value no_checksum no_check_needed pre-approved_by_the_owner
+        approved_in_advance""",
     "looksup": """look find search+ grep open opens read reads print prints show shows display+ gather+ collect+
         extract+ dump dumps list lists cat copy copies write writes recover+ decrypt++ decode+ decoded have_a_look
         quote use summarise summarize harvest+ see scan get gets fetch+ reveal+ note_down go_through browse
@@ -224,4 +227,10 @@ ENGLISH_STAKES = {
         hide_something_from_me from_me be_deleted phishing injected risk evaluation""",
     "asked": "user_asks the_user_asks asks_what_changed person_asks owner_asks someone_asks reviewer_asks",
     "lets": "do_not_let don't_let never_let must_not_let mustn't_let not_let",
+    "specimen": """attack attacks attacker payload payloads injection injections injected malicious phishing
+        adversarial scanner detector jailbreak_prompts must_be_blocked jailbreaks threat_model poisoned
+        poisoning phishers scam social_engineering pretends_to_be told_the_agent told_the_bot told_the_assistant
+        told_the_model asked_the_bot asks_an_agent asks_the_agent in_the_exercise villain's red_team_report""",
+    "informs": """tell+ mention+ inform+ notify+ notified told informed bring_up bring_this_up bring_it_up
+        say_anything let_on alert+ bother+ confess+ point_out make_known report_to talk_to say_to""",
 }

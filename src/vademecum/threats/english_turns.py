@@ -18,12 +18,13 @@ ENGLISH_TURNS = {
         jettison+ overwrite overwrites overwriting overwritten terminate+ stop_applying leave_behind leave_aside
         do_away_with nullified discount+ mute+ tune_out look_past get_rid_of strike_out strip+ trash+ tear_up
         write_off skip_over omit++ shake_off brush_aside push_aside lay_aside safely_ignore""",
-    "gone": """void revoked cancelled superseded replaced suspended lifted gone outdated obsolete invalid changed
-        expired withdrawn no_longer does_not_apply doesn't_apply do_not_apply don't_apply never_happened a_test
-        by_mistake false wrong untrusted not_valid have_changed has_changed not_be_obeyed no_earlier dead stale
-        fake not_genuine irrelevant repealed retired over terminated deprecated lapsed meaningless decoy fiction
-        has_expired no_longer_in_force not_in_force no_longer_binding in_force null inoperative second ranks_below
-        comes_second come_second out_of_effect not_authoritative has_ended ended closed finished corrupted""",
+    "gone": """void revoked cancelled superseded replaced suspended lifted gone outdated obsolete invalid
+        changed expired withdrawn no_longer does_not_apply doesn't_apply do_not_apply don't_apply never_happened
+        a_test by_mistake false wrong untrusted not_valid have_changed has_changed not_be_obeyed no_earlier dead
+        stale fake not_genuine irrelevant repealed retired terminated deprecated lapsed meaningless decoy
+        fiction has_expired no_longer_in_force not_in_force no_longer_binding in_force null inoperative second
+        ranks_below comes_second come_second out_of_effect not_authoritative has_ended ended closed finished
+        corrupted""",
     "told": """instructions instruction directive directives orders order command commands guidance guidelines
         guideline directions direction brief briefing mandate mandates rules rule policy policies constraints
         constraint prompt prompts system_prompt system_message programming restrictions restriction instructed
@@ -33,10 +34,10 @@ ENGLISH_TURNS = {
     "talk": """conversation context messages message history chat dialogue everything_said everything_before
         everything_above nothing_said words_above lines_above""",
     "prior": """previous previously prior earlier former formerly original originally above preceding until_now
-        so_far old initial initially existing up_to_now came_before before until_this until_here hitherto past
+        so_far old initial initially existing up_to_now came_before until_this until_here hitherto past
         said_before current loaded_before started_with begun_with inherited pre-existing preexisting built-in
-        builtin default first opening starting the_start at_the_start at_the_beginning opens first-received loaded
-        given_to_you they_came_with came_with you_came_with built_in shipped_with""",
+        builtin default first opening starting the_start at_the_start at_the_beginning opens first-received
+        loaded given_to_you they_came_with came_with you_came_with built_in shipped_with""",
     "mine": """your you yourself yours you've you're assistant assistants agent agents model models reader ai llm
         whoever bot copilot language_model its_prior its_earlier which_reads""",
     "page": """this_page this_note this_document this_file this_list this_text this_paragraph this_section
@@ -81,23 +82,24 @@ ENGLISH_TURNS = {
         to_the_ai to_any_ai note_to_ai note_to_the_assistant note_for_the_assistant note_for_ai for_ai_agents
         for_ai_assistants for_the_assistant for_the_agent attention_ai attention_agents attention_assistant
         attention_all_agents hey_assistant dear_assistant dear_agent dear_model hello_assistant hi_assistant
-        assistant_reading agent_reading model_reading ai_reading agents_reading models_reading assistants_reading
-        anyone_reading_this whoever_reads any_agent any_assistant any_model any_ai any_llm all_agents
-        all_assistants agents_must agents_should agents_shall assistants_must assistants_should assistants_shall
-        the_assistant_should the_assistant_must the_assistant_shall the_assistant_has the_agent_has
-        the_agent_should the_agent_must the_agent_shall the_model_should the_model_must the_model_shall
-        model_instances if_you_are_an_ai if_you_are_a_language you_are_an_ai message_to_ai message_for_ai
-        instructions_for_ai instructions_for_the_agent instructions_for_the_assistant assistant_instructions
-        ai_instructions agent_instructions whoever_processes any_system_reading llm_reading llms_reading
-        an_assistant an_agent agents_are assistants_are ai_agents for_language_models for_ai_models
-        to_language_models ps_for for_any_model agents_that_work assistants_that_work agents_working
-        note_to_agents for_agents message_to_the_agent to_whoever_reads in_every_session_the the_assistant_will
-        assistant: agent: agents: the_agent_follows every_agent every_assistant each_agent each_assistant
-        agents_will assistants_will assistant_that agent_that this_agent requires_assistants requires_agents
-        assistants_to agents_to the_model_may the_agent_may the_assistant_may in_this_repo_the_assistant model_may
-        ai_readers readers_that_are if_you_are_an_assistant if_you_are_an_agent if_you_are_a_model
-        agent_is_expected agents_get assistant_is_expected when_an_assistant when_an_agent as_an_assistant_you
-        as_an_ai note_to_any""",
+        assistant_reading agent_reading model_reading ai_reading agents_reading models_reading
+        assistants_reading anyone_reading_this whoever_reads any_agent any_assistant any_model any_ai any_llm
+        all_agents all_assistants agents_must agents_should agents_shall assistants_must assistants_should
+        assistants_shall the_assistant_should the_assistant_must the_assistant_shall the_assistant_has
+        the_agent_has the_agent_should the_agent_must the_agent_shall the_model_should the_model_must
+        the_model_shall model_instances if_you_are_an_ai if_you_are_a_language you_are_an_ai message_to_ai
+        message_for_ai instructions_for_ai instructions_for_the_agent instructions_for_the_assistant
+        assistant_instructions ai_instructions agent_instructions whoever_processes any_system_reading
+        llm_reading llms_reading an_assistant an_agent agents_are assistants_are ai_agents for_language_models
+        for_ai_models to_language_models ps_for for_any_model agents_that_work assistants_that_work
+        agents_working note_to_agents for_agents message_to_the_agent to_whoever_reads in_every_session_the
+        the_assistant_will assistant: agent: agents: the_agent_follows every_agent every_assistant each_agent
+        each_assistant agents_will assistants_will assistant_that agent_that this_agent requires_assistants
+        requires_agents assistants_to agents_to the_model_may the_agent_may the_assistant_may
+        in_this_repo_the_assistant model_may ai_readers readers_that_are if_you_are_an_assistant
+        if_you_are_an_agent if_you_are_a_model agent_is_expected agents_get assistant_is_expected
+        when_an_assistant when_an_agent as_an_assistant_you as_an_ai note_to_any to_all_ai all_ai_tools ai_tools
+        future_assistants future_agents""",
     "reader": """reading_this reads_this read_this that_loads reads_it opening_this opens_this loading_this
         processes_this processing_this reader readers as_soon_as_you you_have_read once_you_have_read you_read
         once_you_have after_you_have when_you_have""",
@@ -108,24 +110,25 @@ ENGLISH_TURNS = {
         rephrase+ paraphrase+ describe+ hand_over return+ provide+ supply start_each begin_each begin+ surface+
         replicate+ place+ start quote answer_every reproduce recount+ relay+ save+ open_every opening print_out
         type give_the dump_out deliver+ regurgitate+ replay+ transmit quote_back fill_in mirror+ leak_out put_it
-        put_them list_out bare announce+ narrate+ log quote_in reciting commit complete_the submit enter""",
-    "hidden": """instructions prompt rules guidelines context configuration preamble system_message system_prompt
-        directives context_window initialisation initialization initialised initialized instruction_set
-        hidden_part hidden_text tool_descriptions developer_message messages_that_came briefing secret_text
-        preprompt guardrails first_message starting_text your_setup your_programming your_policies
-        your_constraints initialization_text text_you_were the_prompt_you rules_you_operate hidden_rules
-        precedes_this_document phrase_you_are contents_of_the_system_role guidelines_that_your words_of_your
-        chat_began what_you_were_told exact_wording_of_the_rules instructions_you message_that_set put_in_front
+        put_them list_out bare announce+ narrate+ quote_in reciting commit complete_the submit enter""",
+    "hidden": """instructions prompt rules guidelines context preamble system_message system_prompt directives
+        context_window initialisation initialization initialised initialized instruction_set hidden_part
+        hidden_text tool_descriptions developer_message messages_that_came briefing secret_text preprompt
+        guardrails first_message starting_text your_programming your_policies your_constraints
+        initialization_text text_you_were the_prompt_you rules_you_operate hidden_rules precedes_this_document
+        phrase_you_are contents_of_the_system_role guidelines_that_your words_of_your chat_began
+        what_you_were_told exact_wording_of_the_rules instructions_you message_that_set put_in_front
         internal_guidelines told_not_to_say not_to_say operating_instructions starting_instructions boot_text
         system_text setup_text opening_message meta_instructions hidden_message conversation_header
         instruction_block prompt_template prompt_prefix system_rules operating_rules internal_rules
         internal_policy before_the_first_user starting_prompt opening_prompt base_prompt""",
     "secretly": """hidden secret confidential internal initial original system developer operator verbatim
-        word_for_word exact in_full full complete entire letter_by_letter line_by_line unchanged unaltered whole
+        word_for_word exact in_full complete entire letter_by_letter line_by_line unchanged unaltered whole
         every_sentence every_word every_line set_of exactly initialised initialized initialization of_your
         spelled_backwards out_loud precedes operator_gave preceding role hidden_preamble vendor word-for-word
         verbatim_text original_text raw unredacted unabridged literally behind_the_scenes bulleted
-        character_by_character to_the_letter complete_text in_their_entirety in_its_entirety""",
+        character_by_character to_the_letter complete_text in_their_entirety in_its_entirety the_full full_text
+        its_full your_full full_content full_contents""",
     "own": """your you its_hidden its_system its_instructions its_own its_context its_prompt its_rules were_given
         you_received with_which_you you_operate you_run_on you_were you_are_running set_you_up their_configuration
         their_instructions their_prompt its_configuration its_guidelines its_starting its_opening its_initial
@@ -141,24 +144,25 @@ ENGLISH_TURNS = {
     "nolimit": """can_do_anything do_anything may_do_everything do_everything anything_goes unlimited_rights
         unlimited_access unlimited_power grant_any grants_any nothing_is_forbidden nothing_is_off free_of_all
         free_of_limits freed_from freed free_from do_whatever does_whatever whatever_you_like whatever_you_want
-        whatever_it's_told whatever_it_is_told without_caveats no_caveats without_warnings never_warns never_warn
-        never_refuses never_refuse never_declines never_decline answer_anything answers_anything answers_every
-        answer_every answer_all answers_all legal_or_not rogue no_conscience without_a_conscience
+        whatever_it's_told whatever_it_is_told without_caveats no_caveats without_warnings never_warns
+        never_warn never_refuses never_refuse never_declines never_decline answer_anything answers_anything
+        answers_every answer_every answer_all answers_all legal_or_not rogue no_conscience without_a_conscience
         ignores_its_makers ignores_its_rules doesn't_exist does_not_exist removed unrestricted unfiltered
         uncensored all_restrictions_are_off restrictions_are_off without_ethical no_ethical approves_each
         approves_every approves_all leaves_nothing_out all_limits no_content obeys_without obey_without
         asks_nobody execute_whatever executes_whatever executes_what don't_refuse do_not_refuse don't_decline
         no_censorship no_moderation no_morals amoral jailbroken unbound unchained unleashed limitless
-        sign_on_their sign_on_behalf no_guardrails god_mode developer_mode root_mode anything_without no_red_lines
-        no_taboos leaves_nothing keep_it_on says_yes_to say_yes_to yes_to_everything never_aligned not_aligned
-        unaligned no_obligations released_from drop_the_act never_drop explains_any explain_any any_crime
-        always_agrees agrees_to_everything no_inhibitions above_the_law bound_by_nothing answers_to_nobody
-        answers_to_no_one no_boundaries fulfils_every fulfills_every fulfil_every complies_with_everything
-        complies_with_anything complies_with_all no_off-limits no_topic_is without_hesitation without_moral
-        without_judgement without_judgment no_safety every_request_is_legal all_requests_are_legal
-        everything_is_allowed everything_is_permitted anything_is_allowed everything_is_legal can't_say_no
-        cannot_say_no never_says_no unfiltered_twin says_no_to_nothing no_terms without_guardrails
-        without_scruples grant_what_is_requested grants_what""",
+        sign_on_their sign_on_behalf no_guardrails god_mode developer_mode root_mode anything_without
+        no_red_lines no_taboos leaves_nothing keep_it_on says_yes_to say_yes_to yes_to_everything never_aligned
+        not_aligned unaligned no_obligations released_from drop_the_act never_drop explains_any explain_any
+        any_crime always_agrees agrees_to_everything no_inhibitions above_the_law bound_by_nothing
+        answers_to_nobody answers_to_no_one no_boundaries fulfils_every fulfills_every fulfil_every
+        complies_with_everything complies_with_anything complies_with_all no_off-limits no_topic_is
+        without_hesitation without_moral without_judgement without_judgment no_safety every_request_is_legal
+        all_requests_are_legal everything_is_allowed everything_is_permitted anything_is_allowed
+        everything_is_legal can't_say_no cannot_say_no never_says_no unfiltered_twin says_no_to_nothing no_terms
+        without_guardrails without_scruples grant_what_is_requested grants_what restricted_requests
+        answer_restricted hand_over_whatever give_out_whatever""",
     "refuses": "refuse+ decline+ deny denies reject+ warn+ hesitate+ object+ resist+ question+ turn_down say_no",
     "limits": """restrictions restriction limits limit filters filter rules policy policies guardrails safety
         constraints constraint ethics safeguards guidelines boundaries limitations censorship moderation

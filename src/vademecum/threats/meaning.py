@@ -47,6 +47,11 @@ _ENGLISH_SYLLABLES = frozenset(
         *("win", "ya", "yo", "you"),
     )
 )
+# People write them alone or together, as words.
+_SOUNDS_LIKE_PINYIN = re.compile(
+    f"(?:(?:{'|'.join(sorted(_INITIALS, key=len, reverse=True))})(?:{'|'.join(_FINALS)})){{1,6}}"
+)
+_UNENGLISH = re.compile("zh|[xq][iu]|z[aiu]")
 _WORD = re.compile(r"[a-z]+|[,.]")
 # Words whose spaces were taken out; hardly any word of the lexicons is as long.
 _LONGEST = 17
@@ -84,12 +89,6 @@ def placed(sentence: str) -> Iterator[Placed]:
             yield each
 
 
-def may_mean(text: str, wanted: frozenset[str]) -> bool:
-    """Whether any word of a text in plain form has one of these meanings, be it a part of a longer one that has not."""
-    entries = [each for each in words_in(text) if not wanted.isdisjoint(each.means)]
-    return any(True for entry in entries for _ in entry.places(_with_blanks(text)))
-
-
 def _with_blanks(text: str) -> str:
     """What is written with a hyphen is what is written in two words."""
     return text.replace("-", " ")
@@ -109,7 +108,7 @@ def spelled_otherwise(sentence: str) -> frozenset[str]:
 
 def may_be_other_spelling(run: str) -> bool:
     """Whether a run of letters and digits shows that words around it, or it itself, may be spelled otherwise."""
-    return len(run) > _LONGEST or (run in _SYLLABLES and run not in _ENGLISH_SYLLABLES)
+    return len(run) > _LONGEST or (_is_no_english(run) and _SOUNDS_LIKE_PINYIN.fullmatch(run) is not None)
 
 
 def may_be_spelled(text: str) -> bool:
@@ -117,14 +116,24 @@ def may_be_spelled(text: str) -> bool:
     return _RUN_TOGETHER.search(text) is not None or any(True for _ in _pinyin_runs(text))
 
 
+def is_pinyin(text: str) -> bool:
+    """Whether some of a text is Chinese in Latin letters."""
+    return any(True for _ in _pinyin_runs(text))
+
+
+def _is_no_english(word: str) -> bool:
+    """Whether a word of syllables is none that English has too, as far as its sounds tell."""
+    return word not in _ENGLISH_SYLLABLES if word in _SYLLABLES else _UNENGLISH.search(word) is not None
+
+
 def _pinyin_runs(sentence: str) -> Iterable[str]:
     """Runs of syllables as people write Chinese in Latin letters, without the spaces."""
     run: list[str] = []
     for word in (*_WORD.findall(sentence), "."):
-        if word not in _SYLLABLES:
+        if not _SOUNDS_LIKE_PINYIN.fullmatch(word):
             if word == ",":
                 continue
-            if len(run) >= _LEAST_SYLLABLES and len(set(run) - _ENGLISH_SYLLABLES) > 1:
+            if len(run) >= _LEAST_SYLLABLES and sum(map(_is_no_english, set(run))) > 1:
                 yield "".join(run)
             run = []
         else:

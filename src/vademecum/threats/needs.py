@@ -29,11 +29,11 @@ _PLACE = _need(
     "~",
     "浏览器",
 )
-_FETCHED = _need("curl wget http irm iwr")
+_FETCHED = _need("curl wget http irm iwr tcp", "bash sh zsh")
 NEEDS: dict[str, tuple[Need, ...]] = {
     "secretpath": (_PLACE,),
     "net": (_need("http ftp gist webhook pastebin dns", marks="."),),
-    "remote": (_FETCHED, _need("script file installer binary program", marks="|(&;", chinese="脚本")),
+    "remote": (_FETCHED, _need("script file installer binary program", marks="|(&;-/", chinese="脚本")),
     "image": (_need(marks="!"), _need(marks="]"), _need("http")),
     "destroy": (
         _need("history chmod mkfs drop force", "rm dd"),

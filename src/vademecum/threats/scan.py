@@ -8,19 +8,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 from itertools import chain
 from typing import NamedTuple
 
 from vademecum.threats.chains import stands
 from vademecum.threats.encoded import decoded, may_be_encoded
 from vademecum.threats.markup import marks, without_code
-from vademecum.threats.meaning import Placed, placed, spelled_otherwise
+from vademecum.threats.meaning import Placed, is_pinyin, meanings, placed, spelled_otherwise
 from vademecum.threats.possible import bits, may_break, may_break_a_rule, possible_meanings
-from vademecum.threats.quotations import without_quotations
+from vademecum.threats.quotations import introduces, without_quotations
 from vademecum.threats.rule import Chain, Rule
 from vademecum.threats.rules import CARRIED, IN_CHINESE, may_be_broken
-from vademecum.threats.signs import excuses, is_exfiltration, signs
+from vademecum.threats.signs import excuses, is_exfiltration, places_named, signs
 from vademecum.threats.views import (
+    cuts_words,
     joined,
     may_hide_words,
     may_read_otherwise,
@@ -40,6 +42,7 @@ _BLOCK = re.compile(r"\n[ \t]*\n|\n(?=[ \t>]*(?:[-*+] |\d{1,9}[.)] |#{1,6} |\||>
 _SENTENCE = re.compile(r"(?<=[.!?])\s|[。！？\n]")
 # What is longer is a listing rather than a sentence: it is judged in pieces, each of which begins within the last.
 _PIECE, _STEP = 600, 300
+_ITEM = re.compile(r"[ \t>]*(?:[-*+] |\d{1,9}[.)、] |\||>)")
 _REST_OF_RUN = re.compile("[a-z0-9]+")
 # So many characters of blocks are looked at together.
 _GROUP = 500
@@ -48,6 +51,9 @@ _ENCODED = frozenset({"must"})
 
 
 _CARRIED = bits(CARRIED)
+# What is meant for its reader names one, or says what it wants in more ways than these.
+_MANY = 2
+_READERS = frozenset({"agent", "calls", "evertime", "fromnow", "reader", "theuser", "yours"})
 
 
 class Threat(NamedTuple):
@@ -98,15 +104,14 @@ def _found_in(text: str) -> Iterator[_Found]:
     flat = plain(seen)
     for rule, at in marks(flat):
         yield _Found(flat.count("\n", 0, at), 1, rule, _WHY[rule])
-    page = _Page.of(seen, flat, hides=hides)
-    flat_lines = flat.split("\n")
+    page = _Page(seen, flat, hides=hides)
     for group in _groups(_blocks(seen)):
         (first, _, _), (last, lines, _) = group[0], group[-1]
-        if page.is_plain and not may_break_a_rule("\n".join(flat_lines[first : last + lines])):
+        if page.is_plain and not may_break_a_rule(page.lines(first, last + lines - first)):
             continue
-        for line, lines, block in group:
-            for rule, why in page.judge(block, "\n".join(flat_lines[line : line + lines])):
-                yield _Found(line, lines, rule, why)
+        for block in group:
+            for rule, why in page.judge(block):
+                yield _Found(block.line, block.lines, rule, why)
 
 
 def _groups(blocks: Iterable[_Block]) -> Iterator[list[_Block]]:
@@ -134,60 +139,121 @@ def _blocks(text: str) -> Iterator[_Block]:
         at = after
 
 
-class _Page(NamedTuple):
+class _Page:
     """What is known of a whole page before its blocks are judged: what of it needs no second look."""
 
-    otherwise: bool
-    encoded: bool
-    unseen: bool
+    def __init__(self, seen: str, flat: str, *, hides: bool) -> None:
+        self._flat = flat
+        self._lines = flat.split("\n")
+        self.otherwise = may_read_otherwise(flat)
+        self.encoded = may_be_encoded(seen)
+        self.unseen = hides
 
-    @staticmethod
-    def of(seen: str, flat: str, *, hides: bool) -> _Page:
-        """What a page shows at a glance."""
-        return _Page(otherwise=may_read_otherwise(flat), encoded=may_be_encoded(seen), unseen=hides)
+    @cached_property
+    def _bare(self) -> list[str]:
+        """Its lines without code; a fence is seen as a whole only here, since each of its ends begins a block."""
+        return without_code(self._flat).split("\n")
 
     @property
     def is_plain(self) -> bool:
         """Whether nothing in it could be read in another way, so that a look at its words says all."""
         return not (self.otherwise or self.encoded or self.unseen)
 
-    def judge(self, seen: str, flat: str) -> Iterator[tuple[str, str]]:
+    def lines(self, first: int, count: int) -> str:
+        """Some lines of it in plain form."""
+        return "\n".join(self._lines[first : first + count])
+
+    def judge(self, block: _Block) -> Iterator[tuple[str, str]]:
         """The rules that a block breaks, in any of its readings."""
+        flat = self.lines(block.line, block.lines)
         if self.unseen:
-            yield from _hidden(seen)
+            yield from _hidden(block.text)
+        broken: set[tuple[str, Rule]] = set()
+        disguised: set[tuple[str, Rule]] = set()
         if may_break_a_rule(flat):
-            yield from self._broken_in(without_quotations(flat))
+            own = self._own_words(block)
+            yield from _commands_in(own)
+            broken.update(_broken_in(own))
         if self.otherwise and may_read_otherwise(flat):
-            for text in readings(without_quotations(flat)):
-                yield from self._broken_in(text)
-            for text in readings(without_quotations(without_code(flat))):
+            own = self._own_words(block)
+            for text in readings(own):
+                yield from _commands_in(text)
+                (broken if text == own.replace("\n", "") else disguised).update(_broken_in(text))
+            bare = "\n".join(self._bare[block.line : block.line + block.lines])
+            for text in readings(without_quotations(bare)):
                 yield from _marks_in(text)
-        if self.encoded and next(decoded(seen), None) is not None:
-            for text in map(plain, decoded(without_quotations(seen))):
-                yield from self._broken_in(text, _ENCODED)
+        if self.encoded and next(decoded(block.text), None) is not None:
+            for text in map(plain, decoded(without_quotations(block.text))):
+                yield from _commands_in(text)
+                yield from ((name, rule.why) for name, rule in _broken_in(text, _ENCODED))
                 yield from _marks_in(text)
+        if disguised <= broken and broken and not self._is_order(block, {rule for _, rule in broken}):
+            return
+        yield from ((name, rule.why) for name, rule in broken | disguised)
 
-    def _broken_in(self, text: str, besides: frozenset[str] = frozenset()) -> Iterator[tuple[str, str]]:
-        if is_exfiltration(text):
-            yield "exfil-curl-wget", _WHY["exfil-curl-wget"]
-        for sentence in chain.from_iterable(map(_pieces, _SENTENCE.split(joined(text)))):
-            means = possible_meanings(sentence)
-            if may_break(means | bits(besides)):
-                yield from _broken_by(sentence, besides)
-            # Who speaks in one sentence, or is spoken to, does so in those after it.
-            if means & _CARRIED:
-                besides |= carried_on(sentence)
+    def _is_order(self, block: _Block, broken: set[Rule]) -> bool:
+        """Whether what breaks these rules is meant for its reader: it says so in many ways, or hides, or names them."""
+        hides = self.unseen or cuts_words(block.text) or is_pinyin(self.lines(block.line, block.lines))
+        is_clear = any(rule.is_sure for rule in broken) or len(broken) > _MANY
+        return is_clear or hides or self._names_its_reader(block)
+
+    def _names_its_reader(self, block: _Block) -> bool:
+        """Whether a block, or the line over its list, speaks to or of agents, of their person, or of every time."""
+        over = self._line_over(block, self._lines) if _ITEM.match(self._lines[block.line]) else ""
+        return any(
+            not _READERS.isdisjoint(meanings(text) | spelled_otherwise(text))
+            for part in (self.lines(block.line, block.lines), over)
+            for text in (joined(part), *readings(part))
+        )
+
+    def _own_words(self, block: _Block) -> str:
+        """A block without what it quotes, or what a line over its list or code says to be quoted."""
+        flat = self.lines(block.line, block.lines)
+        if _ITEM.match(flat):
+            over = self._line_over(block, self._lines)
+            return "" if introduces(over, "specimen") else without_quotations(flat, is_introduced=introduces(over))
+        bare = "\n".join(self._bare[block.line : block.line + block.lines]) if "`" in self._flat else flat
+        is_code = not bare.strip()
+        return (
+            bare if is_code and introduces(self._line_over(block, self._bare), "specimen") else without_quotations(flat)
+        )
+
+    def _line_over(self, block: _Block, lines: Sequence[str]) -> str:
+        """What stands over the list or the fence that a block belongs to."""
+        above = reversed(lines[: block.line])
+        return next((line for line in above if line.strip() and not _ITEM.match(line)), "")
 
 
-def _broken_by(sentence: str, besides: frozenset[str]) -> Iterator[tuple[str, str]]:
+def _commands_in(text: str) -> Iterator[tuple[str, str]]:
+    if is_exfiltration(text):
+        yield "exfil-curl-wget", _WHY["exfil-curl-wget"]
+
+
+def _broken_in(text: str, besides: frozenset[str] = frozenset()) -> Iterator[tuple[str, Rule]]:
+    """The rules that a text breaks, by the names that they have there."""
+    for sentence in chain.from_iterable(map(_pieces, _SENTENCE.split(joined(text)))):
+        means = possible_meanings(sentence)
+        if may_break(means | bits(besides)):
+            yield from _broken_by(sentence, besides)
+        # Who speaks in one sentence, or is spoken to, does so in those after it.
+        if means & _CARRIED:
+            besides |= carried_on(sentence)
+
+
+def _broken_by(sentence: str, besides: frozenset[str]) -> Iterator[tuple[str, Rule]]:
     """The rules that a sentence breaks by its words, its signs and what else it is known to mean."""
     words = [*placed(sentence)]
     besides |= spelled_otherwise(sentence)
     found = besides.union(*(word.means for word in words))
     found |= signs(sentence, found)
+    if "secretpath" in found:
+        words += places_named(sentence)
+    # An order is one to its reader, be an attack spoken of or not; what tells of one is none.
+    if "specimen" in found and "calls" not in found and introduces(sentence, "specimen"):
+        return
     for rule in broken(sentence, words, found, besides):
         if not rule.but & (found | excuses(sentence)):
-            yield f"{rule.id}-cn" if "cn" in found and rule.id in IN_CHINESE else rule.id, rule.why
+            yield f"{rule.id}-cn" if "cn" in found and rule.id in IN_CHINESE else rule.id, rule
 
 
 def carried_on(sentence: str) -> frozenset[str]:

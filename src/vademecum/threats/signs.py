@@ -7,7 +7,10 @@ tried only where one of its hints stands, which is what makes a scan of a long t
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import NamedTuple
+
+from vademecum.threats.meaning import Placed
 
 _PLACES = (
     r"~\s?/\s?\.(?:ssh(?!/(?:config|known_hosts|\w+\.pub))|aws|config(?!/(?!gh|gcloud))|kube|gnupg|docker|netrc|pgpass"
@@ -44,13 +47,13 @@ SIGNS = {
         ),
     ),
     "remote": _Sign(
-        ("curl", "wget", "http", "irm", "iwr"),
+        ("curl", "wget", "http", "irm", "iwr", "sh -i", "/dev/tcp/"),
         re.compile(
             rf"(?:curl|wget|irm|iwr) [^|\n]{{1,300}}{_SHELL}|(?:(?:ba"
             rf"|z)?sh|eval|source)\s?(?:-c\s?)?[\"'<(]{{0,3}}\$?\(\s?(?:curl|wget)"
             r"|(?:curl|wget) [^\n|]{1,200}(?:&&|;)\s?(?:sudo\s)?(?:(?:ba|z)?sh|chmod \+x|python3?) "
             r"|(?:运行|执行|run|execute)[^。.\n]{0,40}https?://\S{1,200}[^。.\n]{0,8}(?:脚本|script)"
-            r"|(?:script|file|installer|binary|program) (?:at|from) https?://"
+            r"|(?:script|file|installer|binary|program) (?:at|from) https?://|(?:ba|z)?sh -i|/dev/tcp/"
         ),
     ),
     "image": _Sign(
@@ -120,7 +123,7 @@ SIGNS = {
     "free": _Sign(
         ("no ", "without", "free ", "bound", "lack", "没有", "不受", "无"),
         re.compile(
-            r"(?<![a-z])(?:no|without|free (?:of|from)|not bound by|lacks?) (?:\w+ ){0,3}(?:restrictions|limits"
+            r"(?<![a-z])(?:no|without|free (?:of|from)|not bound by|lacks?) (?:\w+ ){0,2}(?:restrictions|limits"
             r"|filters?|rules"
             r"|polic(?:y|ies)|guardrails?|safety|constraints?|ethics|safeguards?|guidelines|boundaries"
             r"|limitations)(?![a-z])"
@@ -155,7 +158,12 @@ _EXCUSES = {
         r" (?:about|on|for|regarding|of|in) (?:the )?"
         r"(?!you|us|assistant|agent|model|user|system|developer|this|safety|security|privacy|secret|any|ai |all"
         r"|how you|it |whoever|refus|confiden|content|operator|session|conversation|chat|prompt|your|these|here|below)"
-        r"|(?:claude|agents|gemini)\.md|\.cursorrules"
+        r"|instructions? (?:file|page|doc|document|sheet|leaflet|manual|booklet|video)s?(?![a-z])"
+        r"|(?:claude|agents|gemini)[\w-]{0,12}\.md"
+        r"|(?:old|older|previous|former|earlier) (?:wiki|manual|handbook|readme|pages?"
+        r"|articles?|docs?|documents?|runbook|guide|leaflet"
+        r"|letter|e-?mail)(?![a-z])|(?:readme|手册|维基|wiki|邮件|群|公告栏|文件夹)[^,，。]{0,3}(?:里|中|上)的"
+        r"|\.cursorrules"
         r"|关于(?!你|您|助手|智能体|模型|安全|AI|拒|保密)[^，。]{1,12}的(?:规定|规则|约定|决定|要求|指示)"
     ),
     "guarded": re.compile(
@@ -168,6 +176,41 @@ _EXCUSES = {
     "ui": re.compile(
         r"(?:see|show|shows|display) (?:\w+ ){0,3}(?:half|raw|broken|loading|empty|stack|error|internal)"
         r"|(?:看到|展示|显示)[^,，。；\n]{0,6}(?:半成品|报错|错误|堆栈|加载|空白|按钮|弹窗|内部)"
+    ),
+    "openly": re.compile(
+        r"(?:never|not|n't) (?:invent|fake|pretend|claim|report success|report a success)"
+        r"|(?:never|not|n't|nothing|nobody|no|without|instead of|rather than|nor|avoid|stop)(?![a-z])"
+        r"[^.,;:!?\n]{0,24}"
+        r" (?:silent|silently|quietly|secretly|hide|hides|hidden|hiding|conceal\w{0,3}|covert\w{0,2}|omit\w{0,4}"
+        r"|withhold\w{0,3}|stealth\w{0,3})(?![a-z])"
+        r"|(?:不要|不得|不能|不可|不许|不准|不允许|禁止|严禁|切勿|别|勿|绝不|从不|不应|不该|而不是|不是|避免|杜绝|反对)[^,，。；\n]{0,8}"
+        r"(?:悄悄|偷偷|暗中|静默|隐瞒|瞒|掩盖|私自|默默|谎称|假装|装作)"
+    ),
+    "craft": re.compile(
+        r"(?<![a-z])(?:drafts?|evals?|evaluations?|repro|repository|repos?|refactor\w{0,3}"
+        r"|cache[ds]?|caching|incident|post-?mortem"
+        r"|token (?:count|budget)|\d+k tokens|a/b|regression|rewrit\w{1,4}|shorten\w{0,3}|trim\w{0,4}"
+        r"|lint\w{0,3})(?![a-z])"
+        r"|v\d(?![a-z0-9])|[一二三四五\d]稿|草稿|初稿|评测|缓存|仓库|复盘|事故|改写|精简|拆成|压缩|截断|截掉|迭代|灰度|语气"
+    ),
+    "upkeep": re.compile(
+        r"rotat|revok|expir|gitignore|chmod [46]00|(?<![a-z])(?:permission|scope|allow|deny) ?list"
+        r"|轮换|吊销|撤销|过期|作废|权限"
+    ),
+    "bygone": re.compile(
+        r"(?:已经?删|被删|删掉了|被否|否决|否了|驳回|没采纳|未采纳|不采纳|提议|提案|当时|曾经?|以前写|原来写|那次|上次|上周|昨天|去年|前年)"
+        r"|(?<![a-z])(?:was|were|been|got|we|they|he|she|it|i) (?:\w+ly )?(?:rejected|denied|turned down|voted"
+        r" down|refused|reverted|proposed|suggested|asked whether|used to|noticed|found|learned|tried)(?![a-z])"
+        r"|(?<![a-z])(?:yesterday|last (?:week|month|year|spring|summer|autumn|winter|night)"
+        r"|years? ago|months? ago|weeks? ago)"
+    ),
+    "civil": re.compile(
+        r"(?<![a-z])(?:aria-|form fields?|input|inputs|spinner|tooltip|endpoint|responses?|error pages?|callers?"
+        r"|guests?|visitors?"
+        r"|patients?|kids?|children|wife|husband|mum|mom|dad|parents?|birthday|surprise|display: ?none|persona|readers"
+        r"|employees?|candidates?|tenants?|journalists?|press|attackers?|players?)(?![a-z])"
+        r"|客服|顾客|访客|投稿|病人|患者|家长|妈妈|爸爸|老婆|老公|媳妇|孩子|生日|惊喜|买家|卖家|粉丝|观众|记者|候选人|租客|玩家|攻击者|接口|表单|字段"
+        r"|输入框|登录页|报错页|人设"
     ),
     "forbidden": re.compile(
         r"(?:never|not|n't|nor|cannot)(?![a-z]) (?:\w+ ){0,1}"
@@ -183,9 +226,10 @@ _EXCUSES = {
     ),
     "negated": re.compile(
         r"(?:never|not|n't|avoid|nor)(?![a-z]) (?:\w+ ){0,2}(?:print|show|paste|put|write|send|commit|copy|share"
+        r"|force|delete|wipe|drop|remove"
         r"|upload|post|log"
         r"|store|read|include)"
-        r"|(?:不要|不得|不能|禁止|严禁|切勿|别|勿|不应|不可|绝不)[^,，。；\n]{0,6}(?:贴|写|打印|输出|发|上传"
+        r"|(?:不要|不得|不能|不许|不准|不该|禁止|严禁|切勿|别|勿|不应|不可|绝不|从不)[^,，。；\n]{0,6}(?:贴|写|删|强推|打印|输出|发|上传"
         r"|提交|复制|记录|读|放|存)"
     ),
 }
@@ -211,9 +255,10 @@ def signs(sentence: str, found: frozenset[str]) -> frozenset[str]:
     return frozenset(name for name, sign in SIGNS.items() if _stands(sign, sentence, found))
 
 
-def has_sign(text: str, wanted: frozenset[str]) -> bool:
-    """Whether any of these signs may stand in a text in plain form."""
-    return any(name in wanted and _stands(sign, text, sign.besides) for name, sign in SIGNS.items())
+def places_named(sentence: str) -> Iterator[Placed]:
+    """Where places of secrets stand in a sentence."""
+    means = frozenset({"secretpath"})
+    yield from (Placed(*at.span(), means) for at in SIGNS["secretpath"].pattern.finditer(sentence))
 
 
 def excuses(sentence: str) -> frozenset[str]:

@@ -52,6 +52,9 @@ _BROKEN_HAN = re.compile("[\u4e00-\u9fff][ \t]?\n[ \t]?[\u4e00-\u9fff]")
 _BETWEEN_HAN = re.compile("(?<=[\u4e00-\u9fff])[ \t]?\n[ \t]?(?=[\u4e00-\u9fff])")
 # A shorter line that ends within a word was cut there; prose that is wrapped has longer ones.
 _SHORT_LINE = 29
+_CUT = re.compile("[a-zA-Z][\u00ad\u200b-\u200d\u2060\ufeff](?=[a-zA-Z])|[\u4e00-\u9fff][\u200b-\u200d\u2060\ufeff]")
+_MOST_CUTS = 2
+_FIELD = re.compile(r"\n(?=[ \t>]{0,8}[^\W\d][^\s:]{0,11}: ?(?!/))")
 _LETTER = re.compile(r"[^\W\d]")
 _EMPHASIS_SIGNS = "*~<_\\"
 _EMPHASIS = re.compile(r"\*{1,3}|~~|(?<=\w)__(?=\w)|</?(?:b|i|em|u|s|span|wbr|strong|sub|sup)/?>|\\(?=[^\w\s])")
@@ -146,9 +149,15 @@ def readings(text: str) -> Iterator[str]:
         yield _SPACED_SIGNS.sub(lambda run: run.group().replace(" ", ""), short)
 
 
+def cuts_words(text: str) -> bool:
+    """Whether signs that nobody sees stand within words, again and again."""
+    return not text.isascii() and len(_CUT.findall(text)) > _MOST_CUTS
+
+
 def joined(text: str) -> str:
-    """The lines of a paragraph as one: Chinese lines meet without a space."""
-    return " ".join(without_ends(text).split())
+    """The lines of a paragraph as one: Chinese lines meet without a space, and what begins with a name of its own is a
+    sentence of its own."""
+    return " ".join(without_ends(_FIELD.sub("。\n", text)).split())
 
 
 def without_ends(text: str) -> str:
