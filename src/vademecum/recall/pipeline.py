@@ -38,6 +38,8 @@ TRIES = 3
 # Candidates asked of all indexes together, and the least asked of each, as measured for pooled ranking.
 PROPOSED = 300
 PROPOSED_AT_LEAST = 60
+# In larger stores more blocks are alike: one more for so many blocks, up to as many again.
+_BLOCKS_FOR_ONE_MORE = 3_000
 TOO_WEAK = "blocks left out because none answers enough of the question; ask with all to see them, or with fewer words"
 
 
@@ -164,9 +166,10 @@ def _lost(found: _Found, blocks: int) -> Iterator[str]:
 def _find(library: Library, mounts: Sequence[Mount], request: Request, wish: _Asked, weights: Weights) -> _Found:
     said = wish.said
     names = [mount.name for mount in mounts]
-    limit = max(PROPOSED // len(names), PROPOSED_AT_LEAST)
     with library.views(names) as views:
         totals = pool(view.totals(wanted(said.terms)) for view in views)
+        more = min(totals.blocks // _BLOCKS_FOR_ONE_MORE, PROPOSED)
+        limit = max((PROPOSED + more) // len(names), PROPOSED_AT_LEAST)
         chosen = choose(said.terms, totals, weights)
         asked = drivers(chosen)
         proposed = {
