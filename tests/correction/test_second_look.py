@@ -43,6 +43,7 @@ def test_h9_what_carries_little_may_be_said_otherwise(claim: str, truth: str, fa
 @pytest.mark.parametrize(
     ("claim", "truth", "fact"),
     [
+        ("The mail server uses port 25", "The mail server uses port 587", "The test mail server uses port 25."),
         ("Nora's bike is red", "Nora's bike is green", "Nora's mountain bike is red."),
         ("Nora's bike is red", "Nora's bike is green", "Nora's helmet for the bike is red."),
         ("The API key expires in March", "The API key expires in May", "The API key was created in March."),

@@ -20,6 +20,7 @@ from vademecum.recall.lead_in import without_lead_in
 from vademecum.recall.match import Match
 from vademecum.recall.omitted import is_light, may_miss, names_a_thing, says_something_else
 from vademecum.recall.reading import read_statement
+from vademecum.recall.said_of import led_by
 from vademecum.recall.second_look import second_look
 from vademecum.recall.statement import Statement
 
@@ -100,8 +101,8 @@ def _why_none(doubt: str, rest: Sequence[_Reading]) -> str:
 def _without_rivals(fitting: list[_Reading], asked: Statement, *, is_named: bool) -> tuple[list[_Reading], str]:
     """What is left when one fact is about the very thing, and others about a thing called by one word more.
 
-    Where all that fit are of the second kind, one of them may be meant, unless other facts name the very thing: then
-    what is called by one word more is another.
+    What is called by one word more is another thing, unless the word says where it is, and no other fact names the
+    very thing.
     """
     if len(asked.telling) <= _SHORT:
         is_plain = any(each.tight for each in fitting)
@@ -114,7 +115,7 @@ def _without_rivals(fitting: list[_Reading], asked: Statement, *, is_named: bool
     if len({each.aloud for each in fitting if each.aloud}) > 1:
         return [], "several facts fit the claim, with names that are read alike"
     plain = [each for each in fitting if not each.leading]
-    if not plain and (len(fitting) > 1 or (fitting and is_named)):
+    if not plain and fitting and (len(fitting) > 1 or is_named or led_by(fitting[0].match) == "other"):
         return [], "what fits best speaks of something else"
     return plain or fitting, ""
 
