@@ -37,9 +37,9 @@ def scoring() -> ModuleType:
 
 def test_h9_nearly_all_that_is_chosen_in_the_open_half_is_right_and_most_is_found() -> None:
     found = scoring().score("open")
-    assert found.cases >= 325
+    assert found.cases >= 425
     assert found.precision >= 0.98, scoring().table(found)
-    assert found.recall >= 0.77, scoring().table(found)
+    assert found.recall >= 0.61, scoring().table(found)
 
 
 @pytest.fixture
@@ -58,7 +58,7 @@ def without_dictionary(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def test_h9_without_the_dictionary_of_chinese_words_less_is_found_and_no_more_is_wrong() -> None:
     found = scoring().score("open")
     assert found.precision >= 0.98, scoring().table(found)
-    assert 0.72 <= found.recall < 0.77, scoring().table(found)
+    assert 0.57 <= found.recall < 0.61, scoring().table(found)
     assert choose("房东是邱先生", "房东是徐先生", "The landlord is Mr. Qiu.") == []
 
 

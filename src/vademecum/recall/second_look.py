@@ -40,7 +40,7 @@ class Bounds:
     fact with that share is one that the claim may mean as well.
     """
 
-    share: float = 0.7
+    share: float = 0.9
     things: float = 1.9
     topic: float = 2.9
     beside_other: float = 3.4
