@@ -129,7 +129,7 @@ SHOWN: dict[str, Callable[[str], bool]] = {
         or re.search(r"(?:\b[a-z]+\b[ ,]*){15,}", text) is not None
     ),
     "hex-url": lambda text: decodes_hex(text) or len(unquote(text)) + 30 < len(text),
-    "code-fence": lambda text: text.count("```") >= 2,
+    "code-fence": lambda text: text.count("```") >= 2 or text.count("~~~") >= 2,
     "link-title": lambda text: re.search(r"\]\(\S+ \".+\"\)", text) is not None,
     "yaml-value": lambda text: re.match(r"---\n(?:.+\n)+---\n", text) is not None,
     "table-cell": lambda text: re.search(r"^\|(?:-{3}\|)+$", text, re.MULTILINE) is not None,

@@ -19,8 +19,8 @@ from vademecum.threats.scan import is_threat, scan
 DATA = Path(__file__).parent / "data"
 # What was measured at the least: docs/concepts/threats.md. The aim is 98% and 1 in 300. What is sealed is scored once,
 # at the end, and its counts are added here then.
-HELD = {"open": 324}
-WRONG = {"open": 10}
+HELD = {"open": 393}
+WRONG = {"open": 13}
 
 
 def texts(name: str, half: str) -> list[str]:
