@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import select
+import signal
 import stat
 import sys
 from collections.abc import Callable
@@ -20,6 +21,7 @@ def on_terminal(arguments: list[str], keys: bytes = b"", *, after: bytes = b"") 
     """Run the program on a terminal of its own; the keys are pressed once it has said ``after``."""
     pid, master = os.forkpty()
     if pid == 0:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)  # who runs the tests in the background has it ignored
         os.execv(sys.executable, [sys.executable, "-m", "vademecum", *arguments])  # noqa: S606 - our own program
     told = b""
     with suppress(OSError):  # the terminal's end, once the program has left it
