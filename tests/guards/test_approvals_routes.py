@@ -92,7 +92,7 @@ FACADE_WRITES: dict[str, Callable[[Memory, str], object]] = {
     ),
 }
 GATEWAY_WRITES = frozenset({"write", "write_all", "restore"})
-# ``alone`` holds a lock, ``preview`` only looks, ``finish`` does what was agreed to, and ``purge`` is the facade's.
+# ``alone`` holds a lock, ``check`` and ``preview`` look, ``finish`` does what was agreed to, ``purge`` is the facade's.
 GATEWAY_EXEMPT = frozenset({"alone", "check", "preview", "finish", "purge"})
 BUNDLE = json.dumps({"version": 1, "records": [{"scope": "global", "content": "The moon is full.", "tags": []}]})
 FACT_ROUTES: dict[str, dict[str, object]] = {
