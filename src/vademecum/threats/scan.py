@@ -154,6 +154,16 @@ class _Page:
         """Its lines without code; a fence is seen as a whole only here, since each of its ends begins a block."""
         return without_code(self._flat).split("\n")
 
+    @cached_property
+    def _over(self) -> list[str]:
+        """For each of its lines what stands over the list that the line belongs to."""
+        return _lines_over(self._lines)
+
+    @cached_property
+    def _over_bare(self) -> list[str]:
+        """The same without code, so that it stands over a fence too."""
+        return _lines_over(self._bare)
+
     @property
     def is_plain(self) -> bool:
         """Whether nothing in it could be read in another way, so that a look at its words says all."""
@@ -199,7 +209,7 @@ class _Page:
 
     def _names_its_reader(self, block: _Block) -> bool:
         """Whether a block, or the line over its list, speaks to or of agents, of their person, or of every time."""
-        over = self._line_over(block, self._lines) if _ITEM.match(self._lines[block.line]) else ""
+        over = self._over[block.line] if _ITEM.match(self._lines[block.line]) else ""
         return any(
             not _READERS.isdisjoint(meanings(text) | spelled_otherwise(text))
             for part in (self.lines(block.line, block.lines), over)
@@ -210,18 +220,23 @@ class _Page:
         """A block without what it quotes, or what a line over its list or code says to be quoted."""
         flat = self.lines(block.line, block.lines)
         if _ITEM.match(flat):
-            over = self._line_over(block, self._lines)
+            over = self._over[block.line]
             return "" if introduces(over, "specimen") else without_quotations(flat, is_introduced=introduces(over))
         bare = "\n".join(self._bare[block.line : block.line + block.lines]) if "`" in self._flat else flat
         is_code = not bare.strip()
-        return (
-            bare if is_code and introduces(self._line_over(block, self._bare), "specimen") else without_quotations(flat)
-        )
+        is_specimen = is_code and introduces(self._over_bare[block.line], "specimen")
+        return bare if is_specimen else without_quotations(flat)
 
-    def _line_over(self, block: _Block, lines: Sequence[str]) -> str:
-        """What stands over the list or the fence that a block belongs to."""
-        above = reversed(lines[: block.line])
-        return next((line for line in above if line.strip() and not _ITEM.match(line)), "")
+
+def _lines_over(lines: Iterable[str]) -> list[str]:
+    """For each line the last one before it that is neither blank nor of a list or table."""
+    over: list[str] = []
+    last = ""
+    for line in lines:
+        over.append(last)
+        if line.strip() and not _ITEM.match(line):
+            last = line
+    return over
 
 
 def _commands_in(text: str) -> Iterator[tuple[str, str]]:
