@@ -402,6 +402,17 @@ def test_a_writer_that_waits_in_vain_says_so(tmp_path: Path) -> None:
     assert len(proposed(filled(index, page("b", "x")), "x")) == 2
 
 
+def test_what_was_written_is_in_the_file_before_the_last_close_locks_readers_out(tmp_path: Path) -> None:
+    index = filled(open_index(tmp_path / "i.db"), page("a", "x"))
+    beside = apsw.Connection(str(tmp_path / "i.db"))  # so that this is not the last close
+    assert beside.pragma("user_version")
+    index.close()
+    # The file alone, without the journal.
+    (tmp_path / "copy.db").write_bytes((tmp_path / "i.db").read_bytes())
+
+    assert proposed(open_index(tmp_path / "copy.db"), "x") == [("a", 1)]
+
+
 def test_blocks_of_very_few_terms_are_ranked_too(tmp_path: Path) -> None:
     index = filled(open_index(tmp_path / "i.db"), page("one", "x"), page("two", "x x"), page("both", "x y"), page("no"))
 

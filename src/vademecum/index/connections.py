@@ -103,6 +103,9 @@ class FileConnections:
             self._forget()
             # Last of all, since only a connection that writes can tidy the journal away.
             if writer is not None:
+                # What stands in the journal is copied while others read; the last close does so with them locked out.
+                with suppress(apsw.Error):
+                    writer.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_PASSIVE)
                 _close(writer)
 
     def _settle(self) -> str:

@@ -1,4 +1,4 @@
-"""One look at an index by somebody who can't wait: read only, nothing made, nothing repaired. It reads no store."""
+"""One look at an index by somebody who can wait but a moment. It makes and repairs nothing, and reads no store."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from vademecum.index.schema import OURS, READ, connect, state_of
 
 
 @contextmanager
-def peek(path: str) -> Iterator[Proposer]:
-    """One moment of the index whose first file has this path.
+def peek(path: str, *, wait: float = 0.0) -> Iterator[Proposer]:
+    """One moment of the index whose first file has this path; a lock is waited for so many seconds.
 
     Raises IndexFailedError when there is none or another program keeps it to itself, IndexDamagedError when it can't
     be used; the next one who may write makes it anew.
@@ -24,16 +24,16 @@ def peek(path: str) -> Iterator[Proposer]:
     newest = Generations(path, wait=0).newest()
     if newest is None:
         raise IndexFailedError("there is no search index yet", hint="sync the store, which makes it")
-    connection = _opened(newest)
+    connection = _opened(newest, wait)
     try:
         yield Proposer(connection, Guard(lambda: None))
     finally:
         connection.close(True)
 
 
-def _opened(path: str) -> apsw.Connection:
+def _opened(path: str, wait: float) -> apsw.Connection:
     try:
-        connection = connect(path, READ, wait=0)
+        connection = connect(path, READ, wait=wait)
         if state_of(connection) is OURS:
             return connection
     except (apsw.Error, OSError) as error:

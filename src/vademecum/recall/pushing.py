@@ -36,6 +36,9 @@ from vademecum.text import Term, query_terms
 # What is told is the best of a few; a recall that was asked for looks further down.
 PROPOSED = 60
 LOOKED_AT = 5
+# Seconds that a prompt waits, once, for a program that keeps an index to itself. One that ends its writing does so for
+# some milliseconds, and a session's first prompt often comes just then: the start has left a sync behind.
+PATIENCE = 0.3
 # The most that is quoted of one block: enough to tell what it says, and two fit with a prompt.
 QUOTE_CHARS = 900
 
@@ -143,7 +146,7 @@ def _views(
         if not os.path.isdir(mount.root):
             continue  # a store comes into being with its first page
         try:
-            view = stack.enter_context(peek(mount.index_path))
+            view = stack.enter_context(peek(mount.index_path, wait=0.0 if busy else PATIENCE))
         except IndexFailedError as error:
             unasked.append((mount.name, error.message))
             busy += isinstance(error, IndexBusyError)

@@ -109,6 +109,8 @@ class Host:
 @pytest.fixture
 def host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Host:
     """A host whose person has one page in memory, in step."""
+    # The sync that a start leaves behind ends its writing while a test goes on, however long a busy machine takes.
+    monkeypatch.setattr("vademecum.recall.pushing.PATIENCE", 60.0)
     made = Host(tmp_path)
     monkeypatch.setenv("MEMORY_DIR", str(made.store))
     made.write("harbour/Tide gauge", PAGE)

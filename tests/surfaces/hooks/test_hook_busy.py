@@ -6,14 +6,17 @@ import fcntl
 import json
 import os
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import ExitStack, contextmanager
 from typing import Any, TypeAlias
 
+import apsw
 import pytest
 from filelock import FileLock
 
 from vademecum.config.places import cache_folder
 from vademecum.errors import IndexBusyError, IndexFailedError
+from vademecum.library.plan_cache import load_plan, plan_file
 from vademecum.surfaces.hooks.claude_code import EVENTS, read_event
 from vademecum.surfaces.hooks.failures import FOLDER, LOG, TOLD_AFTER, hook_failures, is_passing
 from vademecum.surfaces.hooks.prompt import answer_prompt
@@ -63,6 +66,20 @@ def test_a_prompt_while_the_index_is_written_gets_what_the_snapshot_gives_and_is
     assert {(each["reason"], each["counts"]) for each in log(started)} == {
         ("IndexBusyError: no mount could be asked: another program is writing the search index", False)
     }
+
+
+def test_a_prompt_waits_for_a_program_that_ends_its_writing(host: Host) -> None:
+    plan = load_plan(plan_file(str(host.state), str(host.project), os.environ))
+    assert plan is not None
+    [index] = [mount.index_path for mount in plan.mounts if mount.name == "global"]
+    writer = apsw.Connection(index)
+    writer.execute("pragma locking_mode = exclusive; begin immediate; commit")
+    with ThreadPoolExecutor(1) as pool:
+        said = pool.submit(host.prompt, "how high does the Skerry gauge read?")
+        # Who does not wait has answered by then.
+        wait([said], timeout=0.5)
+        writer.close()
+        assert "12 cm high" in said.result()
 
 
 @pytest.mark.parametrize("event", sorted(EVENTS))
