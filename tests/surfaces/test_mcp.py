@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import select
 import shutil
 import signal
 import subprocess
@@ -16,7 +17,8 @@ import pytest
 
 from vademecum.surfaces.tool_schema import DESCRIPTION, SCHEMA
 
-WAIT = 60
+# Seconds for one answer: longer than the server itself waits for what is under way, and far more than any takes.
+WAIT = 120
 HOSTILE = {"LC_ALL": "C", "LANG": "C", "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0", "PYTHONWARNINGS": "always"}
 BROKEN = "---\ntitle: a: b: c\n---\nA leaking tap 潮 🚀.\n"
 HELLO = {"protocolVersion": "2024-11-05", "capabilities": {}, "clientInfo": {"name": "test", "version": "0"}}
@@ -30,19 +32,23 @@ def places(folder: Path) -> dict[str, str]:
 
 
 class Server:
-    """A running ``vade mcp``, spoken to by hand; every line of its standard output must be JSON-RPC."""
+    """A running ``vade mcp``, spoken to by hand; every line of its standard output must be JSON-RPC.
+
+    Nothing is waited for without a bound. One that says nothing is ended, and tells at what each of its threads was.
+    """
 
     def __init__(self, folder: Path, env: Mapping[str, str] = HOSTILE) -> None:
         self.folder = folder
         with (folder / "server.log").open("wb") as log:
             self._process = subprocess.Popen(
                 [sys.executable, "-m", "vademecum", "mcp", "--host", "test"],
-                env=places(folder) | dict(env),
+                env=places(folder) | dict(env) | {"PYTHONFAULTHANDLER": "1"},
                 cwd=folder,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=log,
             )
+        self._said = b""
         self._last = 0
         self.hello = self.ask("initialize", HELLO)["result"]
         self.send({"method": "notifications/initialized"})
@@ -55,16 +61,32 @@ class Server:
         self._process.stdin.write(line)
         self._process.stdin.flush()
 
-    def read(self) -> dict[str, Any]:
+    def _line(self, wanted: str) -> bytes:
+        """The next line of its output, empty at the end."""
         assert self._process.stdout is not None
-        message = json.loads(self._process.stdout.readline().decode("utf-8"))
+        while b"\n" not in self._said:
+            if not select.select([self._process.stdout], [], [], WAIT)[0]:
+                self._process.send_signal(signal.SIGABRT)
+                self._process.wait(timeout=WAIT)
+                pytest.fail(f"waited {WAIT} s in vain for {wanted}; the server's log:\n{self.log()}")
+            more = os.read(self._process.stdout.fileno(), 1 << 16)
+            if not more:
+                return self._said
+            self._said += more
+        line, _, self._said = self._said.partition(b"\n")
+        return line + b"\n"
+
+    def read(self, wanted: str = "an answer") -> dict[str, Any]:
+        line = self._line(wanted)
+        assert line, f"the server ended before {wanted}; its log:\n{self.log()}"
+        message = json.loads(line.decode("utf-8"))
         assert message["jsonrpc"] == "2.0"
         return dict(message)
 
     def ask(self, method: str, params: object = None) -> dict[str, Any]:
         self._last += 1
         self.send({"id": self._last, "method": method, **({} if params is None else {"params": params})})
-        answer = self.read()
+        answer = self.read(f"the answer to {method} {params}")
         assert answer["id"] == self._last
         return answer
 
@@ -93,7 +115,7 @@ class Server:
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self._process.stdin.close()
-        assert self._process.stdout.read() == b""
+        assert self._line("the end of its output") == b""
         self._process.stdout.close()
         return self.wait()
 

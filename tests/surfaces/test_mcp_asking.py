@@ -16,6 +16,8 @@ from mcp.client.context import ClientRequestContext
 from mcp.client.session import ElicitationFnT as Answer
 from mcp.client.stdio import stdio_client
 
+# Seconds for one answer, far more than any takes; who waits longer is told what for.
+WAIT = 120
 NOTE = {"mode": "remember", "topic": "tide", "content": "It turns at six.\n"}
 EDIT = {"mode": "remember", "topic": "tide", "old_string": "six", "new_string": "seven"}
 
@@ -33,7 +35,7 @@ async def agent(folder: Path, answer: Answer | None = None) -> AsyncIterator[Cli
     with (folder / "server.log").open("a", encoding="utf-8") as log:
         async with (
             stdio_client(server(folder), errlog=log) as (incoming, outgoing),
-            ClientSession(incoming, outgoing, elicitation_callback=answer) as client,
+            ClientSession(incoming, outgoing, read_timeout_seconds=WAIT, elicitation_callback=answer) as client,
         ):
             await client.initialize()
             yield client
@@ -176,9 +178,9 @@ def test_an_approved_page_counts_as_written_by_the_session_that_asked(tmp_path: 
 def test_a_client_of_the_newest_revision_is_asked_by_a_result(tmp_path: Path) -> None:
     async def run(answer: Answer, **arguments: object) -> tuple[str, bool]:
         with (tmp_path / "server.log").open("a", encoding="utf-8") as log:
-            async with Client(
-                stdio_client(server(tmp_path), errlog=log), mode="2026-07-28", elicitation_callback=answer
-            ) as client:
+            streams = stdio_client(server(tmp_path), errlog=log)
+            newest = Client(streams, mode="2026-07-28", elicitation_callback=answer, read_timeout_seconds=WAIT)
+            async with newest as client:
                 return told(await client.call_tool("memory", arguments))
 
     asked: list[str] = []

@@ -13,6 +13,9 @@ import mcp_types as types
 from mcp import ClientSession, StdioServerParameters
 from mcp.client.stdio import stdio_client
 
+# Seconds for one answer, far more than any takes; who waits longer is told what for.
+WAIT = 120
+
 
 @asynccontextmanager
 async def agent(folder: Path) -> AsyncIterator[ClientSession]:
@@ -24,7 +27,7 @@ async def agent(folder: Path) -> AsyncIterator[ClientSession]:
     with (folder / "server.log").open("a", encoding="utf-8") as log:
         async with (
             stdio_client(server, errlog=log) as (incoming, outgoing),
-            ClientSession(incoming, outgoing) as client,
+            ClientSession(incoming, outgoing, read_timeout_seconds=WAIT) as client,
         ):
             await client.initialize()
             yield client

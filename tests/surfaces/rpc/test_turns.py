@@ -291,7 +291,12 @@ def test_the_command_answers_a_line_with_a_line_and_ends_with_its_input(turns: T
     start = {"session": "s", "cwd": os.getcwd(), "role": "root", "source": "startup", "visible": {"texts": []}}
     lines = f"{hello}\n{json.dumps({'jsonrpc': '2.0', 'id': 2, 'method': 'start', 'params': start})}\n"
     done = subprocess.run(
-        [sys.executable, "-m", "vademecum", "rpc"], input=lines, capture_output=True, text=True, check=False
+        [sys.executable, "-m", "vademecum", "rpc"],
+        input=lines,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
     )
     answers = [json.loads(line) for line in done.stdout.splitlines()]
     assert [each["id"] for each in answers] == [1, 2]
