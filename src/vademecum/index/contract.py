@@ -22,6 +22,7 @@ __all__ = [
     "Changes",
     "Fields",
     "Filter",
+    "Held",
     "Index",
     "Known",
     "Lengths",
@@ -106,6 +107,13 @@ class Known(NamedTuple):
     settled: bool
 
 
+class Held(NamedTuple):
+    """So many pages with so many characters in all."""
+
+    pages: int
+    chars: int
+
+
 @dataclass(frozen=True, slots=True)
 class Changes:
     """One sync's result, applied whole or not at all. ``restamped`` are pages whose bytes did not change; they are
@@ -148,6 +156,12 @@ class View(Protocol):
 
     def pages(self, within: Filter) -> Iterator[PageRow]:
         """Page rows in order of name, hidden ones included, without blocks."""
+
+    def odd(self) -> list[PageRow]:
+        """The rows of pages in which something is odd, in order of name, hidden ones included, without blocks."""
+
+    def held(self) -> dict[str | None, Held]:
+        """How many pages there are, and of how many characters, by why they are hidden; None for those that are not."""
 
     def outlines(self) -> list[Outline]:
         """What a start must know of every page that is not hidden, in order of name."""

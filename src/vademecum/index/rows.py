@@ -38,6 +38,8 @@ def page_values(number: int, row: PageRow, *, settled: bool) -> tuple[Value, ...
 # Where the characters stand among the values of ``_detail``, for SQLite to add them up: to read whole rows for that
 # would take a hundred times as long.
 CHARS = "json_extract(detail, '$[6]')"
+# Whether there is anything in the list of problems there.
+ODD = "json_array_length(detail, '$[8]') > 0"
 
 
 def _detail(row: PageRow) -> str:

@@ -8,10 +8,10 @@ from collections.abc import Iterable, Iterator
 from operator import itemgetter
 
 from vademecum.index.columns import BLOCK_COLUMNS, Clause, block_clause, date_clause, page_clause, read_candidate
-from vademecum.index.contract import Candidate, Filter, Known, Outline, PageRow
+from vademecum.index.contract import Candidate, Filter, Held, Known, Outline, PageRow
 from vademecum.index.outline import OUTLINE_COLUMNS
 from vademecum.index.proposing import Proposer
-from vademecum.index.rows import CHARS, PAGE_COLUMNS, read_block, read_page
+from vademecum.index.rows import CHARS, ODD, PAGE_COLUMNS, read_block, read_page
 from vademecum.store.contract import Stamp
 
 _CHUNK = 500
@@ -55,6 +55,17 @@ class SqliteView(Proposer):
             if len(rows) < _CHUNK:
                 return
             after = rows[-1].name
+
+    def odd(self) -> list[PageRow]:
+        """The rows of pages in which something is odd, in order of name, hidden ones included, without blocks."""
+        with self._guard:
+            return [read_page(row) for row in self._rows(f"select {PAGE_COLUMNS} from page where {ODD} order by name")]
+
+    def held(self) -> dict[str | None, Held]:
+        """How many pages there are, and of how many characters, by why they are hidden; None for those that are not."""
+        with self._guard:
+            rows = self._rows(f"select hidden, count(*), sum({CHARS}) from page group by hidden")
+            return {hidden: Held(pages, chars) for hidden, pages, chars in rows}
 
     def outlines(self) -> list[Outline]:
         """What a start must know of every page that is not hidden, in order of name."""

@@ -21,7 +21,7 @@ from vademecum.index.schema import SCHEMA_VERSION
 from vademecum.index.sqlite import memory_index, open_index
 from vademecum.library.mounts import Mount
 from vademecum.library.rows import RowMaker
-from vademecum.library.sync import Progress, SyncReport, survey, sync, sync_page
+from vademecum.library.sync import Progress, SyncReport, survey, sync, sync_found, sync_page
 from vademecum.nearest import nearest
 from vademecum.store.contract import Store
 from vademecum.store.folder import FolderStore
@@ -162,29 +162,36 @@ class Library:
 
     def _sync(self, name: str, progress: Progress | None) -> SyncReport:
         store, index, rows = self.store(name), self.index(name), self.rows(name)
-        found = survey(store, index, rows)
+        found = survey(store, index, rows, now_ns=self._clock_ns())
         if found.is_clean:
             return found.report()
-        with self._one_sync(name):  # a second process waits here, and then finds little left to do
-            return sync(store, index, rows, now_ns=self._clock_ns(), progress=progress)
+        with self._one_sync(name) as waited:
+            # A second process finds little left to do; the first has no need to walk the store again.
+            report = None if waited else sync_found(store, index, rows, found, progress)
+            return report or sync(store, index, rows, now_ns=self._clock_ns(), progress=progress)
 
     @contextmanager
-    def _one_sync(self, name: str) -> Iterator[None]:
-        """Keep other programs from making the same rows meanwhile."""
+    def _one_sync(self, name: str) -> Iterator[bool]:
+        """Keep other programs from making the same rows meanwhile; tells whether one was waited for."""
+        waited = False
         if name in self._in_memory:
-            yield
+            yield waited
             return
         from filelock import FileLock, Timeout  # noqa: PLC0415 - an index in step needs no lock, and no import of one
 
         try:
             lock = FileLock(self.index_path(name).with_suffix(".lock"), timeout=self._wait)
-            lock.acquire()
+            try:
+                lock.acquire(blocking=False)
+            except Timeout:
+                waited = True
+                lock.acquire()
         except Timeout as error:
             hint = "try again when it has ended"
             raise IndexBusyError(f"another program is bringing the index of {name} in step", hint=hint) from error
         except OSError as error:
             raise failed(error) from error
         try:
-            yield
+            yield waited
         finally:
             lock.release()

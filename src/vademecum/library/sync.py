@@ -49,7 +49,7 @@ class SyncReport:
 class Survey:
     """What a walk found against what the index knows, before any body is read; ``known`` are the suspects it knows.
 
-    ``was_empty`` is whether the index had no page at all.
+    ``was_empty`` is whether the index had no page at all, ``now_ns`` the wall clock before the walk.
     """
 
     walk: Walk
@@ -58,6 +58,7 @@ class Survey:
     removed: frozenset[str]
     rebuild: bool
     was_empty: bool
+    now_ns: int
 
     @property
     def is_clean(self) -> bool:
@@ -78,8 +79,8 @@ class Survey:
         )
 
 
-def survey(store: Store, index: Index, rows: RowMaker) -> Survey:
-    """Compare a store with its index by stat alone."""
+def survey(store: Store, index: Index, rows: RowMaker, *, now_ns: int) -> Survey:
+    """Compare a store with its index by stat alone; ``now_ns`` is the wall clock."""
     walk = store.walk()
     with index.view() as view:
         rebuild = view.fingerprint != rows.fingerprint
@@ -89,7 +90,7 @@ def survey(store: Store, index: Index, rows: RowMaker) -> Survey:
         differ = [name for name, stamp in walk.stamps.items() if stamps.get(name) != stamp]
         known = {} if was_empty else view.known(walk.stamps if rebuild else differ)
     suspects = walk.entries if rebuild else walk.some(differ)
-    return Survey(walk, known, suspects, frozenset(stamps.keys() - walk.stamps.keys()), rebuild, was_empty)
+    return Survey(walk, known, suspects, frozenset(stamps.keys() - walk.stamps.keys()), rebuild, was_empty, now_ns)
 
 
 def sync(store: Store, index: Index, rows: RowMaker, *, now_ns: int, progress: Progress | None = None) -> SyncReport:
@@ -98,16 +99,18 @@ def sync(store: Store, index: Index, rows: RowMaker, *, now_ns: int, progress: P
     Raises IndexFailedError when other programs remake the index again and again meanwhile.
     """
     for _ in range(TRIES):
-        report = _sync_once(store, index, rows, now_ns, progress)
+        found = survey(store, index, rows, now_ns=now_ns)
+        report = sync_found(store, index, rows, found, progress)
         if report is not None:
             return report
     raise IndexFailedError("other programs remake the search index again and again", hint="let them sync first")
 
 
-def _sync_once(store: Store, index: Index, rows: RowMaker, now_ns: int, progress: Progress | None) -> SyncReport | None:
-    """One sync; None when the index was emptied or remade since it was compared with the store."""
-    found = survey(store, index, rows)
-    reading = _Reading(store, rows, found, now_ns, progress)
+def sync_found(
+    store: Store, index: Index, rows: RowMaker, found: Survey, progress: Progress | None = None
+) -> SyncReport | None:
+    """One sync of what a survey found; None when the index was emptied or remade since."""
+    reading = _Reading(store, rows, found, progress)
     pages = reading.pages()
     first = next(pages, None)
     if first is not None or found.removed or reading.restamped or found.rebuild:
@@ -141,14 +144,14 @@ class _Reading:
     bytes are the known ones after all, by name, with their new stamps.
     """
 
-    def __init__(self, store: Store, rows: RowMaker, found: Survey, now_ns: int, progress: Progress | None) -> None:
+    def __init__(self, store: Store, rows: RowMaker, found: Survey, progress: Progress | None) -> None:
         self._store = store
         self._rows = rows
         self._found = found
         self._progress = progress
         self.stale: list[Entry] = []
         self.restamped: dict[str, Stamp] = {}
-        self.unsettled = frozenset(each.name for each in found.suspects if not _is_settled(each.stamp, now_ns))
+        self.unsettled = frozenset(each.name for each in found.suspects if not _is_settled(each.stamp, found.now_ns))
 
     def pages(self) -> Iterator[PageRow]:
         """The rows of what has changed."""
