@@ -15,7 +15,14 @@ from vademecum.index.peek import peek
 from vademecum.index.proposing import Facts
 from vademecum.lean import NamedTuple, sha256
 from vademecum.library.plan_cache import PlannedMount
-from vademecum.library.quarantine import author_of, held_back, not_allowed, page_key, peek as peek_quarantine
+from vademecum.library.quarantine import (
+    author_of,
+    held_back,
+    is_unnamable,
+    not_allowed,
+    page_key,
+    peek as peek_quarantine,
+)
 from vademecum.library.raw import raw_pages
 from vademecum.recall.pushing import Told
 from vademecum.spelling import spell
@@ -31,13 +38,14 @@ LOOKED_AT = 48
 
 class Brought(NamedTuple):
     """The pages to hand over, each with the trigger that it came by; how many more there were than may come (M28), how
-    many a person muted, and how many have changed since they were indexed."""
+    many a person muted, how many have changed since they were indexed, and how many may not even be named."""
 
     told: Sequence[Told] = ()
     triggers: Sequence[str] = ()
     over: int = 0
     muted: int = 0
     changed: int = 0
+    misnamed: int = 0
 
 
 class _File(NamedTuple):
@@ -60,7 +68,7 @@ def bring(
     by_name = {mount.name: mount for mount in mounts}
     told: list[Told] = []
     triggers: list[str] = []
-    over = muted = changed = looked = 0
+    over = muted = changed = misnamed = looked = 0
     for mount_name, name, trigger, _times in said:
         mount, page = by_name.get(mount_name), spell(mount_name, name)
         if mount is None:
@@ -76,11 +84,16 @@ def bring(
                 continue
             facts = _facts(mount, name, file.digest)
             changed += facts is None
-            one = _told(mount, name, file, facts or _assessed(mount, name, file))
+            facts = facts or _assessed(mount, name, file)
+            broken = not_allowed(mount.allowed, name, file.digest, facts.threat)
+            if is_unnamable(broken):
+                misnamed += 1
+                continue
+            one = _told(mount, name, file, facts, broken)
             if one is not None:
                 told.append(one)
                 triggers.append(trigger)
-    return Brought(told, triggers, over, muted, changed)
+    return Brought(told, triggers, over, muted, changed, misnamed)
 
 
 def _files(mount: PlannedMount, name: str, state: str) -> Iterator[_File]:
@@ -108,12 +121,11 @@ def _assessed(mount: PlannedMount, name: str, file: _File) -> Facts:
     return assess(mount, name, file.path, file.raw)
 
 
-def _told(mount: PlannedMount, name: str, file: _File, facts: Facts) -> Told | None:
+def _told(mount: PlannedMount, name: str, file: _File, facts: Facts, broken: str) -> Told | None:
     """The page as it is handed over; of one that reads like an order to an agent, where it is and by which rule."""
     if facts.hidden:
         return None
     page = spell(mount.name, name)
-    broken = not_allowed(mount.allowed, name, file.digest, facts.threat)
     if broken:
         text = held_back(page, broken)
         return Told(page, "", "", (), None, "", file.digest, text, len(text), 0.0)

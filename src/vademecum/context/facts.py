@@ -107,7 +107,7 @@ def _line(scope: Scope, shelf: Shelf, row: Outline) -> tuple[str | None, GivenPa
         return None, given
     words = " ".join(_without_title(page, words_of(page)).split())
     held = shelf.held.get(row.name)
-    tags = f" [{', '.join(page.tags)}]" if page.tags else ""
+    tags = f" [{', '.join(page.tags)}]" if page.tags and not held else ""
     text = held_back(address, held) if held else words
     given = GivenPage(address, page.digest, 0 if held else len(words), len(words), "fact")
     return written_out(f"- {address} [{scope}]{tags}: {text}"), given

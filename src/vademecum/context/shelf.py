@@ -20,8 +20,8 @@ from vademecum.index.sqlite import open_index
 from vademecum.library.allowed import Allowance, allowed_in
 from vademecum.library.mutes import Mute, muted_in
 from vademecum.library.provenance import standing_of
-from vademecum.library.quarantine import not_allowed, page_key
-from vademecum.library.rows import threats_in_name, threats_of
+from vademecum.library.quarantine import is_unnamable, not_allowed, page_key
+from vademecum.library.rows import threats_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -115,9 +115,15 @@ class _Reading:
         )
 
     def _misnamed(self, rows: Sequence[Outline]) -> frozenset[str]:
-        """The pages whose very name reads like an order: to tell of one, be it as held back, would be to give it."""
-        held = [row.name for row in rows if row.threat and not_allowed(self.allowed, row.name, row.digest, row.threat)]
-        return frozenset(name for name in held if threats_in_name(name))
+        """The pages whose very name reads like an order, but those that a person lets pass as they are now."""
+        orders = [row for row in rows if row.threat and is_unnamable(row.threat)]
+        held = [row for row in orders if not_allowed(self.allowed, row.name, self._digest(row), row.threat)]
+        return frozenset(row.name for row in held)
+
+    def _digest(self, row: Outline) -> str:
+        """That of the page as it is now: only that version of it may have been let pass."""
+        page = self._page(row.name)
+        return row.digest if page is None else page.digest
 
     def _beyond(self) -> Mapping[str, int]:
         if self.mount.config.form != "section":

@@ -159,6 +159,15 @@ def not_allowed(allowed: Sequence[str], name: str, digest: str, rules: str) -> s
     )
 
 
+IN_NAME = "order-in-name"
+"""Stands among the rules that a page breaks when its very name breaks one."""
+
+
+def is_unnamable(rules: str) -> bool:
+    """Whether to tell of a page by name, be it as held back, would be to give an agent the order."""
+    return IN_NAME in rules.split(",")
+
+
 def held_back(address: str, rules: str) -> str:
     """What stands for a page that reads like an order to an agent, where nobody asked for it."""
     return f"held back: it reads like an order to you ({rules}); the person can look at it: vade show {address}"

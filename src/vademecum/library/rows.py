@@ -10,6 +10,7 @@ from vademecum.config import MountConfig
 from vademecum.errors import VademecumError
 from vademecum.index.contract import BlockRow, PageRow
 from vademecum.index.fields import PageFields, alone
+from vademecum.library.quarantine import IN_NAME
 from vademecum.page import Block, Digest, Page, Problem
 from vademecum.page.comments import cut
 from vademecum.store.contract import Entry, Stamp
@@ -17,7 +18,7 @@ from vademecum.text import rules as text_rules
 from vademecum.threats.mark import RULES_MARK
 from vademecum.visibility import Consumer, Reason, Rules, rules_for, why_hidden
 
-ROW_RULES = "rows-7"
+ROW_RULES = "rows-8"
 """A mark of the rules in this module; an index whose rows were made by other rules has to be rebuilt."""
 
 UNREADABLE = "unreadable"
@@ -90,23 +91,21 @@ def _row_maker(expose: tuple[str, ...], private: tuple[str, ...], private_tags: 
 
 
 def threats_of(page: Page) -> str:
-    """The rules by which a page, or its name, reads like an order to an agent, joined by commas; mostly empty."""
-    return _rules_in(_as_words(page.address.name), page.text)
+    """The rules by which a page reads like an order to an agent, joined by commas; mostly empty.
+
+    Its name counts too, folders included, and then IN_NAME is one of them; so does all else that is told of it, as it
+    is told: an escape in a header hides a title, and a record's tags stand in no text at all.
+    """
+    in_name = _rules_in(page.address.name.translate(_AS_SPACES))
+    told = (page.title, page.summary, page.author or "", *page.tags)
+    found = in_name | _rules_in(page.text, *(text for text in told if text and text != page.address.name))
+    return ",".join(sorted(found | {IN_NAME} if in_name else found))
 
 
-def threats_in_name(name: str) -> str:
-    """The same for the name alone, folders included, which stands wherever the page is told of."""
-    return _rules_in(_as_words(name))
-
-
-def _as_words(name: str) -> str:
-    return name.translate(_AS_SPACES)
-
-
-def _rules_in(*texts: str) -> str:
+def _rules_in(*texts: str) -> set[str]:
     from vademecum.threats.scan import scan  # noqa: PLC0415 - its tables cost a quarter of a second, and few need them
 
-    return ",".join(sorted({threat.rule for text in texts for threat in scan(text)}))
+    return {threat.rule for text in texts for threat in scan(text)}
 
 
 def _blocks(page: Page) -> tuple[BlockRow, ...]:

@@ -14,6 +14,7 @@ from vademecum.library import Library, Mount
 from vademecum.library.mutes import Mute, muted_in
 from vademecum.library.provenance import standing_of
 from vademecum.library.quarantine import page_key
+from vademecum.library.rows import threats_of
 from vademecum.page import Page
 
 # Of so many of a log's newest entries some are looked back at, so that it is not always the same few.
@@ -55,7 +56,7 @@ def files_of(library: Library, stores: Sequence[Outlook]) -> list[str]:
 def _outlook(library: Library, mount: Mount, muted: frozenset[str]) -> Outlook:
     with library.index(mount.name).view() as view:
         rows = view.outlines()
-    pages = [page for row in rows if _may_play(row, muted) and (page := _page(library, mount, row.name)) is not None]
+    pages = [page for row in rows if _may_play(row, muted) and (page := _page(library, mount, row)) is not None]
     config = mount.config
     roles = roles_of(
         pages,
@@ -70,11 +71,13 @@ def _may_play(row: Outline, muted: frozenset[str]) -> bool:
     return is_candidate(row.name, row.kind) and page_key(row.name) not in muted and not row.threat
 
 
-def _page(library: Library, mount: Mount, name: str) -> Page | None:
+def _page(library: Library, mount: Mount, row: Outline) -> Page | None:
     """The page as its file is now, None when it is gone, can't be read or may not speak unasked any more."""
     try:
-        page = library.store(mount.name).read(name)
+        page = library.store(mount.name).read(row.name)
     except VademecumError:
         return None
     hidden = library.rows(mount.name).why_hidden(page, "push") is not None
-    return None if hidden or standing_of(page, mount) else page
+    # What changed since it was indexed nobody has looked through.
+    is_held = page.digest != row.digest and threats_of(page)
+    return None if hidden or is_held or standing_of(page, mount) else page

@@ -22,6 +22,7 @@ from vademecum.library.quarantine import (
     Quarantine,
     author_of,
     held_back,
+    is_unnamable,
     not_allowed,
     page_key,
     peek as peek_quarantine,
@@ -66,7 +67,8 @@ class Told(NamedTuple):
 class Pushed(NamedTuple):
     """The blocks worth telling, best first; how many of them changed since they were indexed or can't be read, and so
     were left out; how many mounts were asked; which could not be, with the reason; how many blocks worth telling a
-    person muted; and how many of those that could not be asked were only busy."""
+    person muted; how many of those that could not be asked were only busy; and of how many blocks not even the page's
+    name may be told."""
 
     told: tuple[Told, ...] = ()
     changed: int = 0
@@ -74,6 +76,7 @@ class Pushed(NamedTuple):
     unasked: tuple[tuple[str, str], ...] = ()
     muted: int = 0
     busy: int = 0
+    misnamed: int = 0
 
 
 class _Asked(NamedTuple):
@@ -107,14 +110,19 @@ def push(
         found = [hit for hit in worth if not _is_muted(hit, by_name)]
         unseen = [hit for hit in found if not is_shown(*_place(hit), hit.candidate.digest)]
         held = {name: peek_quarantine(state, by_name[name].root) for name in {hit.mount for hit in unseen}}
-        told, changed = [], 0
+        told, changed, misnamed = [], 0, 0
         for hit in unseen:
-            one = _told(hit, by_name[hit.mount], views[hit.mount], query, held[hit.mount])
+            name, mount = hit.candidate.name, by_name[hit.mount]
+            facts: Facts | None = views[hit.mount].facts([name]).get(name)
+            if facts is not None and is_unnamable(_broken(hit, mount, facts)):
+                misnamed += 1
+                continue
+            one = _told(hit, mount, facts, query, held[hit.mount])
             if one is not None:
                 told.append(one)
             else:
                 changed += 1
-    return Pushed(tuple(told), changed, len(views), unasked, len(worth) - len(found), busy)
+    return Pushed(tuple(told), changed, len(views), unasked, len(worth) - len(found), busy, misnamed)
 
 
 def _asked(mounts: Sequence[PlannedMount], prompt: str, said: list[Term]) -> _Asked:
@@ -199,7 +207,7 @@ def _place(hit: Scored) -> tuple[str, str]:
 
 
 def _told(
-    hit: Scored, mount: PlannedMount, view: Proposer, query: Sequence[Term], quarantine: Quarantine
+    hit: Scored, mount: PlannedMount, facts: Facts | None, query: Sequence[Term], quarantine: Quarantine
 ) -> Told | None:
     """The block as its file says it, None when the file is no longer what was indexed or may not speak.
 
@@ -207,10 +215,9 @@ def _told(
     """
     block = hit.candidate
     raw = _bytes_of(mount, block)
-    facts: Facts | None = view.facts([block.name]).get(block.name)
     if raw is None or facts is None or quarantine.holds(block.name, block.digest, raw):
         return None
-    broken = not_allowed(mount.allowed, block.name, block.digest, facts.threat)
+    broken = _broken(hit, mount, facts)
     if broken:
         return _held_back(hit, broken)
     text, runs = _visible(raw, block)
@@ -228,6 +235,10 @@ def _told(
         of=shown.of,
         score=hit.score,
     )
+
+
+def _broken(hit: Scored, mount: PlannedMount, facts: Facts) -> str:
+    return not_allowed(mount.allowed, hit.candidate.name, hit.candidate.digest, facts.threat)
 
 
 def _held_back(hit: Scored, rules: str) -> Told:

@@ -88,6 +88,7 @@ def named_part(
         "too long": len(brought.told) - len(kept),
         "more than may come": brought.over,
         "muted": brought.muted,
+        "names like orders": brought.misnamed,
     }
     pages: list[dict[str, str | int | float]] = [
         {

@@ -136,6 +136,7 @@ def _recalled(pushed: Pushed, plan: Plan, limit: int) -> Part | None:
         "changed since indexed": pushed.changed,
         "mounts not asked": len(pushed.unasked),
         "muted": pushed.muted,
+        "names like orders": pushed.misnamed,
     }
     given = Given(
         channel=CHANNEL,
