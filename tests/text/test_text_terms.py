@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from vademecum.text import Term, fold, index_terms, query_terms, terms
+from vademecum.text import Term, fold, index_terms, index_terms_of, query_terms, terms
 from vademecum.text.fold import plain
 from vademecum.text.irregular import IRREGULAR
 
@@ -202,6 +202,11 @@ def test_every_term_of_a_query_is_found_in_a_text_that_quotes_it(text: str) -> N
 @given(st.text(alphabet=st.one_of(st.characters(), st.sampled_from("aZ_-./@'+#灯台ガ ก้"))))
 def test_no_index_term_is_empty_or_holds_blanks_or_control_characters(text: str) -> None:
     assert all(term and not any(c.isspace() or c < "!" for c in term) for term in terms(text))
+
+
+@given(st.lists(st.one_of(st.text(), st.text("aZ9 .-'=+/\\\x06\x07\u4e2d\u6587\u0e44\u0301\u3099\n"))))
+def test_texts_that_are_cut_at_once_have_the_terms_that_each_has_alone(texts: list[str]) -> None:
+    assert index_terms_of(texts) == [index_terms(text) for text in texts]
 
 
 def test_A18_a_pasted_book_is_a_query_of_bounded_size() -> None:

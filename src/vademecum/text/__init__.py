@@ -2,6 +2,17 @@
 
 from vademecum.text.chunks import is_sign
 from vademecum.text.fold import fold
-from vademecum.text.words import Kind, Term, index_terms, phrase, query_terms, rules, terms
+from vademecum.text.words import Kind, Term, index_terms, index_terms_of, phrase, query_terms, rules, terms
 
-__all__ = ["Kind", "Term", "fold", "index_terms", "is_sign", "phrase", "query_terms", "rules", "terms"]
+__all__ = [
+    "Kind",
+    "Term",
+    "fold",
+    "index_terms",
+    "index_terms_of",
+    "is_sign",
+    "phrase",
+    "query_terms",
+    "rules",
+    "terms",
+]

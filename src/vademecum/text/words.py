@@ -20,7 +20,7 @@ from itertools import chain, islice
 from operator import add
 
 from vademecum.lean import NamedTuple
-from vademecum.text.chunks import JOINERS, SIGNS, UNSPACED, chunks
+from vademecum.text.chunks import BOUND, JOINERS, SIGNS, UNSPACED, chunks, chunks_of
 from vademecum.text.fold import fold
 from vademecum.text.irregular import IRREGULAR
 from vademecum.text.stops import STOP_SIGNS, STOP_WORDS, empty_signs, is_stop_pair
@@ -35,9 +35,11 @@ _RULES = "text-4"
 Kind: TypeAlias = "Literal['whole', 'word', 'bigram', 'part', 'exact', 'unigram']"
 # A term met in several roles keeps the strongest, the first of these.
 _STRENGTH: dict[Kind, int] = {"whole": 0, "word": 1, "bigram": 2, "part": 3, "exact": 4, "unigram": 5}
-_COUNTED: frozenset[Kind] = frozenset({"word", "part", "bigram"})
-
 EXACT_MARK = "="
+# No term holds it. A term of one of these kinds bears it where words are to be counted, but an exact form, which bears
+# a mark that is a part of it.
+_UNCOUNTED = "\x07"
+_MARKED_AS: dict[Kind, str] = dict.fromkeys(_STRENGTH, "") | {"whole": _UNCOUNTED, "unigram": _UNCOUNTED}
 # Longer than any word and any identifier that a person types; it bounds what one hostile token can cost.
 LONGEST = 64
 # An embedded image is one token of a million characters; it is known by its beginning, and the cache keeps none of it.
@@ -93,24 +95,28 @@ def index_terms(text: str) -> tuple[list[str], int]:
 
     Words are counted once whatever number of terms they give: a compound by its parts, a run of signs by its pairs.
     """
-    cut = chunks(text)
-    if cut and text.isascii():
-        # Loops of the library: a loop of our own takes half as long again, and each word of a store is met here.
-        taken, counts = zip(*map(_KNOWN.__getitem__, cut), strict=True)
-        return list(chain.from_iterable(taken)), sum(counts)
-    found: list[str] = []
-    words = 0
-    for chunk in cut:
-        if chunk[0] == SIGNS:
-            run = chunk[1:]
-            found += run
-            found += _pairs(run)
-            words += len(run) - 1 or 1
-        else:
-            texts, count = _KNOWN[chunk]
-            found += texts
-            words += count
-    return found, words
+    return _counted(_said(chunks(text)))
+
+
+def index_terms_of(texts: Sequence[str]) -> list[tuple[list[str], int]]:
+    """The same for each of several texts."""
+    return list(map(_counted, _said(chunks_of(texts)).split(BOUND))) if texts else []
+
+
+def _said(cut: Iterable[str]) -> str:
+    """The terms of chunks as one text. Each word of a store is met here, and most of the time is the processor's wait
+    for memory: so a word costs one look-up of one text, and what is done with its terms is done to fresh ones."""
+    return " ".join(map(_KNOWN.__getitem__, cut))
+
+
+def _counted(said: str) -> tuple[list[str], int]:
+    """The terms in such a text, and how many of them count as words."""
+    uncounted = said.count(EXACT_MARK)
+    if _UNCOUNTED in said:
+        uncounted += said.count(_UNCOUNTED)
+        said = said.replace(_UNCOUNTED, "")
+    found = said.split()
+    return found, len(found) - uncounted
 
 
 def query_terms(text: str) -> tuple[Term, ...]:
@@ -179,14 +185,20 @@ def _is_stop(piece: _Piece) -> bool:
     return piece.word in STOP_WORDS or piece.word in STOP_SIGNS
 
 
-class _Known(dict[str, tuple[Sequence[str], int]]):
-    """The terms of each word and compound that was met, and how many words it counts for.
+class _Known(dict[str, str]):
+    """The terms of each word and compound that was met, with blanks between them, and a mark for each that is no word
+    by itself; exact forms have one already.
 
     Natural text repeats its words: at a hundred thousand blocks nine chunks of ten are answered from here, and a dict
-    answers in half the time of a function with a cache.
+    answers in half the time of a function with a cache. A run of signs seldom comes again.
     """
 
-    def __missing__(self, chunk: str) -> tuple[Sequence[str], int]:
+    def __missing__(self, chunk: str) -> str:
+        if chunk == BOUND:
+            return chunk
+        if chunk[0] == SIGNS:
+            run = chunk[1:]
+            return " ".join([*run, *_pairs(run), _UNCOUNTED * len(run)]) if len(run) > 1 else run
         made = self._taken(chunk)
         if len(chunk) < _KEPT:
             if len(self) >= _MOST_KEPT:
@@ -194,34 +206,34 @@ class _Known(dict[str, tuple[Sequence[str], int]]):
             self[chunk] = made
         return made
 
-    def _taken(self, chunk: str) -> tuple[Sequence[str], int]:
+    def _taken(self, chunk: str) -> str:
         core = chunk.strip(JOINERS)
         if core != chunk and core and _MARKED_TAIL.isdisjoint(chunk):
             return self[core]
         # Most words are plain ones, and to take them apart like the others would take ten times as long.
         if core == chunk and core.isascii():
             if core.isalpha() and (core.islower() or core[1:].islower()):
-                return _plain_word(core.lower()[:LONGEST]), 1
+                return _plain_word(core.lower()[:LONGEST])
             if core.isdecimal():
-                return (core[:LONGEST],), 1
+                return core[:LONGEST]
             if "'" not in core and len(parts := _parts(core)) > 1:
-                return _plain_compound(core, parts), len(parts)
-        pieces = tuple(_pieces(chunk))
-        return tuple(piece.text for piece in pieces), sum(piece.kind in _COUNTED for piece in pieces)
+                return _plain_compound(core, parts)
+        return " ".join(piece.text + _MARKED_AS[piece.kind] for piece in _pieces(chunk))
 
 
 _KNOWN = _Known()
 
 
-def _plain_word(folded: str) -> tuple[str, ...]:
+def _plain_word(folded: str) -> str:
     stem = _stem(folded)
-    return (stem,) if stem == folded else (stem, EXACT_MARK + folded)
+    return stem if stem == folded else f"{stem} {EXACT_MARK}{folded}"
 
 
-def _plain_compound(core: str, parts: list[str]) -> list[str]:
+def _plain_compound(core: str, parts: list[str]) -> str:
     """The terms of a compound of ASCII, as ``_pieces`` has them: a page has one or two that no other page has."""
     folded = [part.lower()[:LONGEST] for part in parts]
-    return [piece.text for piece in _compound(core)] + [_stem(part) if part.isalpha() else part for part in folded]
+    said = [piece.text + _MARKED_AS[piece.kind] for piece in _compound(core)]
+    return " ".join(said + [_stem(part) if part.isalpha() else part for part in folded])
 
 
 def _word_pieces(chunk: str) -> Iterator[_Piece]:
