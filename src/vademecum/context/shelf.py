@@ -68,12 +68,14 @@ class Shelf:
         return not (self.seeds or self.others or self.facts or self.roles.index or self.roles.names)
 
 
-def shelves_of(library: Library, mutes: Sequence[Mute] = (), allowed: Sequence[Allowance] = ()) -> list[Shelf]:
-    """The trusted mounts whose folder is there, in order."""
+def shelves_of(
+    library: Library, mutes: Sequence[Mute] = (), allowed: Sequence[Allowance] = (), *, but: Collection[str] = ()
+) -> list[Shelf]:
+    """The trusted mounts whose folder is there, in order, without those named by ``but``."""
     return [
         _Reading(library, mount, muted_in(mutes, mount.root), sorted(allowed_in(allowed, mount.root))).shelf()
         for mount in library.mounts
-        if mount.trusted and mount.folder.is_dir()
+        if mount.trusted and mount.name not in but and mount.folder.is_dir()
     ]
 
 

@@ -5,7 +5,7 @@ The indexes are taken as they are and the files as they are now: whoever wants t
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from vademecum.context.giving import Carrier, Given, give
 from vademecum.context.shelf import Shelf, shelves_of
@@ -14,11 +14,12 @@ from vademecum.library.mutes import Mute, look_at_mutes
 from vademecum.memory.facade import Memory
 
 
-def shelves_for(memory: Memory, mutes: Sequence[Mute] | None = None) -> list[Shelf]:
+def shelves_for(memory: Memory, mutes: Sequence[Mute] | None = None, *, but: Collection[str] = ()) -> list[Shelf]:
     """The stores as channels may show them, without pages that a person muted; whoever has looked those up already
-    says so."""
+    says so. ``but`` are mounts to leave out."""
     state = memory.setting.state
-    return shelves_of(memory.library, look_at_mutes(state).pages if mutes is None else mutes, read_allowed(state))
+    muted = look_at_mutes(state).pages if mutes is None else mutes
+    return shelves_of(memory.library, muted, read_allowed(state), but=but)
 
 
 def context_of(memory: Memory, carriers: Sequence[Carrier]) -> list[Given]:

@@ -18,7 +18,7 @@ from typing import TypeVar
 from vademecum.address import Address
 from vademecum.config.load import load_config
 from vademecum.config.places import cache_folder, state_folder
-from vademecum.errors import ExistsError, NotFoundError, StorageError
+from vademecum.errors import ExistsError, NotFoundError, StorageError, UnreadableError
 from vademecum.gateway import Gateway, Guards, Receipt, within_write_bound
 from vademecum.guards.approvals import needs_person
 from vademecum.guards.budgets import Characters
@@ -269,15 +269,20 @@ class Memory:
 
     def sync(self, progress: Callable[[str], Progress] | None = None) -> dict[str, SyncReport]:
         """Bring every index in step with its files; ``progress`` gives each mount a callable for (done, of). Indexes
-        that nobody used for long make room."""
+        that nobody used for long make room. Raises UnreadableError for a store that can't be read, once all others are
+        in step."""
         from vademecum.index.leftovers import sweep  # noqa: PLC0415 - who only asks or writes waits for none of it
 
-        reports = {
-            mount.name: self.library.sync(mount.name, progress(mount.name) if progress else None)
-            for mount in self.library.mounts
-        }
+        reports, closed = dict[str, SyncReport](), None
+        for mount in self.library.mounts:
+            try:
+                reports[mount.name] = self.library.sync(mount.name, progress(mount.name) if progress else None)
+            except UnreadableError as error:
+                closed = closed or error
         in_use = [self.library.index_path(mount.name) for mount in self.library.mounts]
         sweep(self.setting.cache, in_use, self.setting.clock().timestamp())
+        if closed is not None:
+            raise closed
         return reports
 
     def embedder(self) -> Embedder | None:

@@ -80,6 +80,7 @@ def test_a_refresh_that_fails_again_and_again_is_told_to_the_person(
 
 
 def test_a_program_that_goes_on_keeps_no_refresh_that_has_ended(host: Host) -> None:
+    wait_for_children()  # those that tests before this one left at work
     for _ in range(3):
         start_refresh(host.place)
         mark = Path(mark_file(host.place))

@@ -1,14 +1,15 @@
 """SessionStart: the opening of a session, its snapshot, and the sync that brings its mounts in step.
 
-It reads the configuration anew and keeps the plan that the session's other hooks go by. When the memory can't be read,
-a session gets the snapshot that it had before, and the person one line.
+It reads the configuration anew and keeps the plan that the session's other hooks go by. A mount that can't be read is
+left out, with a line for the agent and one for the person; when none can, a session gets the snapshot of before.
 """
 
 from __future__ import annotations
 
 import os
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -62,10 +63,11 @@ def answer_start(event: HookEvent, place: Place) -> Reply:
     mutes = look_at_mutes(Path(place.state))
     message = told(hook_failures(place.state), [mutes.fault] if mutes.fault else [])
     try:
-        memory = _planned(place)
-        opening = composed(memory, event.host, mutes.pages, wait=_FIRST_INDEX)
+        memory, away = _planned(place)
+        opening = composed(memory, event.host, mutes.pages, away, wait=_FIRST_INDEX)
     except VademecumError as error:
         return _going_by_the_last(event, place, session, last_good(place, event.host, before, mutes.pages), error)
+    message = "; ".join(filter(None, [away.told, _without_index(opening.start.unasked), message]))
     if opening.is_empty:
         return Reply(Answer(message=message))
     view = _view_of_start(event, place, session)
@@ -73,8 +75,37 @@ def answer_start(event: HookEvent, place: Place) -> Reply:
     if memory.setting.config.hooks.tell == "all" and not message:
         message = told_of(given.text, [each.page for each in given.pages], given.listed)
     apart = {portion.channel: opening.start.alone(portion.channel) for portion in opening.start.portions}
-    answer = Answer(given.text, message, apart | {SEEDS: given.alone(SEEDS)})
-    return Reply(answer, partial(_note, event, place, session, (opening, given)))
+    alone = "\n".join(filter(None, [given.alone(SEEDS), away.line if view is None else ""]))
+    answer = Answer(given.text, message, apart | {SEEDS: alone})
+    return Reply(answer, partial(_note, event, place, session, (opening, given), is_whole=not away.mounts))
+
+
+def _without_index(unasked: Sequence[tuple[str, str]]) -> str:
+    """The line for the person on mounts whose pages could not be told, since their index was not there in time."""
+    names = ", ".join(mount for mount, _ in unasked)
+    reasons = "; ".join(dict.fromkeys(reason for _, reason in unasked))
+    return f"vade: {reasons}; this session starts without the pages of {names}" if names else ""
+
+
+class Away(NamedTuple):
+    """The mounts that can't be read as a session starts, each with the reason."""
+
+    mounts: Mapping[str, str]
+
+    @property
+    def line(self) -> str:
+        """What the agent is told; empty where all can be read."""
+        names = ", ".join(self.mounts)
+        return f"Nothing of {names} is given here, since it can't be read now." if names else ""
+
+    @property
+    def told(self) -> str:
+        """The line for the person."""
+        reasons = "; ".join(self.mounts.values())
+        return f"vade: {reasons}; this session starts without {', '.join(self.mounts)}" if reasons else ""
+
+
+NONE_AWAY = Away({})
 
 
 class Opening(NamedTuple):
@@ -107,28 +138,29 @@ class Opening(NamedTuple):
         return keep_snapshot(state, Snapshot(self.start.text, seeds, self.boot.text, boot, triggers, self.cap))
 
 
-def composed(memory: Memory, host: str, mutes: Sequence[Mute], *, wait: float = 0) -> Opening:
+def composed(memory: Memory, host: str, mutes: Sequence[Mute], away: Away = NONE_AWAY, *, wait: float = 0) -> Opening:
     """What a session of this memory starts with on a host, as soon as every mount has an index, or once it has been
     waited for so many seconds. Nothing is written."""
     end = time.monotonic() + wait
-    opening = _composed(memory, host, mutes)
+    opening = _composed(memory, host, mutes, away)
     while opening.start.unasked and time.monotonic() < end:
         time.sleep(_POLL)
-        opening = _composed(memory, host, mutes)
+        opening = _composed(memory, host, mutes, away)
     return opening
 
 
-def _composed(memory: Memory, host: str, mutes: Sequence[Mute]) -> Opening:
+def _composed(memory: Memory, host: str, mutes: Sequence[Mute], away: Away) -> Opening:
     """The start's event carries what the table says, and so does the prompt's, of which only the boot block is made
     here; what else a prompt brings up depends on what it says."""
-    shelves = shelves_for(memory, mutes)
+    shelves = shelves_for(memory, mutes, but=away.mounts)
     events = {event.name: event for event in HOSTS[host].events}
     start, prompt = (_carrier(events.get(name)) for name in (START, PROMPT))
     channels = memory.setting.config.channels
     gate = Gate(channels.boot.on, channels.boot.after_user, channels.boot.active_only)
     if BOOT in prompt.channels and is_open(gate, Standing("root")):
         start = start._replace(channels=(*start.channels, BOOT))  # it waits for nobody's first words
-    first, boot = give(shelves, channels, [start, prompt])
+    first, boot = give(shelves, channels, [start._replace(cap=max(start.cap - len(away.line) - 1, 0)), prompt])
+    first = replace(first, text="\n".join(filter(None, [first.text, away.line])))
     if TRIGGERS not in prompt.channels:
         return Opening(first, boot, cap=prompt.cap)
     made = known_or_made(str(memory.setting.state), shelves, channels.triggers)
@@ -139,26 +171,37 @@ def _carrier(event: Event | None) -> Carrier:
     return Carrier((), 0) if event is None else Carrier(event.channels, event.cap)
 
 
-def _planned(place: Place) -> Memory:
-    """The memory by the configuration as it is now; its plan is kept, and a sync by another process is under way when
-    this returns."""
+def _planned(place: Place) -> tuple[Memory, Away]:
+    """The memory by the configuration as it is now, and what of it can't be read; its plan is kept, and a sync by
+    another process is under way when this returns."""
     cwd, state = Path(place.cwd), Path(place.state)
     memory = Memory.open(cwd=cwd, env=place.env)
     library = memory.library
-    _look_into(library)
+    away = _away(library)
     plan = make_plan(library, memory.setting.workspace, cwd, state, place.env)
     plan = as_configured(plan, memory.setting.config)
     keep_plan(plan_file(place.state, place.cwd, place.env), plan)
     start_refresh(place)
-    return memory
+    return memory, away
 
 
-def _look_into(library: Library) -> None:
-    """See whether every folder that is there can be read, so that no session takes a closed one for an empty one."""
-    for mount in library.mounts:
-        if mount.trusted and not mount.is_missing:
+def _away(library: Library) -> Away:
+    """The mounts whose folder is closed or, where a person named it, gone, so that no session takes one for empty.
+    Raises UnreadableError where none that is there can be read."""
+    trusted = [mount for mount in library.mounts if mount.trusted]
+    away = {mount.name: f"mount {mount.name} is not there" for mount in trusted if mount.is_named and mount.is_missing}
+    closed: list[UnreadableError] = []
+    there = [mount for mount in trusted if not mount.is_missing]
+    for mount in there:
+        try:
             with storage_errors(f"mount {mount.name}", error=UnreadableError), os.scandir(mount.folder):
                 pass
+        except UnreadableError as error:
+            away[mount.name] = error.message
+            closed.append(error)
+    if closed and len(closed) == len(there):
+        raise closed[0]
+    return Away(away)
 
 
 def _view_of_start(event: HookEvent, place: Place, session: Session) -> View | None:
@@ -192,12 +235,13 @@ def _going_by_the_last(
     return Reply(Answer(text, warning(error, is_kept=bool(text) or in_view)), fail)
 
 
-def _note(event: HookEvent, place: Place, session: Session, what: tuple[Opening, Composed]) -> None:
+def _note(event: HookEvent, place: Place, session: Session, what: tuple[Opening, Composed], *, is_whole: bool) -> None:
     """What may come in by a trigger is known anew also where the agent has all that it would be given (M31)."""
     opening, given = what
     digest = opening.kept(place.state)
     session.name_snapshot(digest)
-    note_good(place, event.host, digest)
+    if is_whole:
+        note_good(place, event.host, digest)
     if not given.text:
         return
     session.offer(CHANNEL, [Offer(each.page, digest=each.digest) for each in given.pages if each.is_whole])
