@@ -7,39 +7,44 @@ from collections.abc import Sequence
 from vademecum.index.marks import ALONE, marks_of, voices_of
 from vademecum.index.opening import LEAST_WORDS, opening_of
 from vademecum.index.proposal import Fields, Lengths
-from vademecum.text import index_terms
+from vademecum.lean import NamedTuple
+from vademecum.text import index_terms, index_terms_of
 
 _NOTHING: tuple[Sequence[str], int] = ((), 0)
+_IN_COMMON = len(("title", "tags", "summary"))
 
 
-class PageFields:
-    """The fields of a page's blocks. What several of them have in common, a heading above them too, is cut into terms
-    once.
+class PageTexts(NamedTuple):
+    """What the blocks of a page have in common: ``title`` are its title and aliases, ``author`` is who wrote all of it,
+    where that is known."""
 
-    ``title`` are a page's title and aliases, ``author`` is who wrote all of it, where that is known.
+    title: Sequence[str]
+    tags: Sequence[str]
+    summary: str
+    author: str | None
+
+
+def fields_of_blocks(page: PageTexts, blocks: Sequence[tuple[tuple[str, ...], str]]) -> list[tuple[Fields, Lengths]]:
+    """The terms and lengths of each block of a page from its heading path, and from its own text without what a person
+    hid in it. A text's marks stand beside its terms and have no length.
+
+    All texts are cut at once, and those that several blocks have in common once.
     """
-
-    def __init__(self, *, title: Sequence[str], tags: Sequence[str], summary: str, author: str | None) -> None:
-        (self._title, titles), (tagged, tag_words), (self._summary, summaries) = map(_terms, (title, tags, (summary,)))
-        self._tags = [*tagged, *voices_of(author)] if author else tagged
-        self._lengths = Lengths(title=titles, tags=tag_words, summary=summaries)
-        self._headings: dict[tuple[str, ...], tuple[Sequence[str], int]] = {(): _NOTHING}
-
-    def of(self, crumb: tuple[str, ...], text: str) -> tuple[Fields, Lengths]:
-        """The terms and lengths of a block from its heading path, and from its own text without what a person hid in
-        it. The text's marks stand beside its terms and have no length."""
-        headings, above = self._of_headings(crumb)
-        body, words = index_terms(text) if text else ([], 0)
-        body += marks_of(text)
-        lengths = Lengths(self._lengths.title, above, self._lengths.tags, self._lengths.summary, words)
-        return Fields(self._title, headings, self._tags, self._summary, body), lengths
-
-    def _of_headings(self, crumb: tuple[str, ...]) -> tuple[Sequence[str], int]:
-        known = self._headings.get(crumb)
-        if known is None:
-            (above, words), (own, more) = self._of_headings(crumb[:-1]), index_terms(crumb[-1])
-            known = self._headings[crumb] = [*above, *own], words + more
-        return known
+    above = list(dict.fromkeys(heading for crumb, _ in blocks for heading in crumb))
+    bodies = [text for _, text in blocks]
+    cut = index_terms_of(["\n".join(page.title), "\n".join(page.tags), page.summary, *above, *bodies])
+    (title, titles), (tags, tag_words), (summary, summaries) = cut[:_IN_COMMON]
+    if page.author:
+        tags += voices_of(page.author)
+    headings = dict(zip(above, cut[_IN_COMMON:], strict=False))
+    found = []
+    for (crumb, text), (body, words) in zip(blocks, cut[_IN_COMMON + len(above) :], strict=True):
+        body.extend(marks_of(text))
+        path = [headings[heading] for heading in crumb]
+        own = path[0][0] if len(path) == 1 else [term for terms, _ in path for term in terms]
+        lengths = Lengths(titles, sum(length for _, length in path), tag_words, summaries, words)
+        found.append((Fields(title, own, tags, summary, body), lengths))
+    return found
 
 
 def fields_of(texts: Fields) -> tuple[Fields, Lengths]:

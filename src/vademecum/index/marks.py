@@ -8,6 +8,8 @@ kept.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from vademecum.text import index_terms
 
 # No letter and no joiner, so the words of no text hold it.
@@ -23,7 +25,7 @@ _MOST_SIGNS = 5
 _COLONS = ":\uff1a"
 _OPENING = " \t\r\n\u3000\ufeff-*+>_`#|\u2022\u201c\"'0123456789:./"
 _CLOSING = " \t\r\n\u3000*_`\"'\u201d\u2019)]}\uff09\u300d\u300f\u3011"
-_QUESTIONS = "?\uff1f"
+_ENDS_ASKING = frozenset("?\uff1f")
 _BRACKETS = {"[": "]", "(": ")", "\uff08": "\uff09", "\u3010": "\u3011"}
 _IN_NAMES = ".-'\u2019\u00b7"
 
@@ -35,22 +37,29 @@ def voice(term: str) -> str:
 
 def voices_of(name: str) -> list[str]:
     """The marks of a name: one for each of its words, or pairs of signs."""
+    return [*_voices(name)]
+
+
+@lru_cache(maxsize=1024)
+def _voices(name: str) -> tuple[str, ...]:
+    # A few people write most of a store.
     terms = dict.fromkeys(index_terms(name)[0])
-    return [voice(term) for term in terms if not term.startswith("=") and (len(term) > 1 or len(name) == 1)]
+    return tuple(voice(term) for term in terms if not term.startswith("=") and (len(term) > 1 or len(name) == 1))
 
 
 def marks_of(text: str) -> list[str]:
     """All marks of a text."""
     label = label_of(text)
     marks = voices_of(label) if label and _is_one_speech(text, label) else []
-    if text.rstrip(_CLOSING).endswith(tuple(_QUESTIONS)):
+    if text.rstrip(_CLOSING)[-1:] in _ENDS_ASKING:
         marks.append(ASKS)
     return marks
 
 
 def _is_one_speech(text: str, label: str) -> bool:
     """Whether no line opens with another name: a talk of several is nobody's own words."""
-    return all(label_of(line) in ("", label) for line in text.split("\n")[1:])
+    others = text.split("\n")[1:]
+    return all(label_of(line) in ("", label) for line in others if _COLONS[0] in line or _COLONS[1] in line)
 
 
 def label_of(text: str) -> str:
@@ -59,10 +68,20 @@ def label_of(text: str) -> str:
     line = opening.partition("\n")[0]
     if _COLONS[0] not in line and _COLONS[1] not in line:
         return ""
-    end = next((at for at, char in enumerate(line) if char in _COLONS and not line[at - 1 : at].isdigit()), -1)
-    words = _outside_brackets(line[: max(end, 0)]).strip(_OPENING + _CLOSING).split()
+    words = _outside_brackets(_before_colon(line)).strip(_OPENING + _CLOSING).split()
     is_name = 0 < len(words) <= _MOST_WORDS and all(map(_is_name, words))
     return " ".join(words) if is_name and _is_short(words) else ""
+
+
+def _before_colon(line: str) -> str:
+    """What stands before a line's first colon that is none of a time; nothing without one."""
+    at = 0
+    for part in line.replace(_COLONS[1], _COLONS[0]).split(_COLONS[0])[:-1]:
+        at += len(part)
+        if not part[-1:].isdigit():
+            return line[:at]
+        at += 1
+    return ""
 
 
 def _is_short(words: list[str]) -> bool:

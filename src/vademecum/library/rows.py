@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
 
 from vademecum.config import MountConfig
 from vademecum.errors import VademecumError
 from vademecum.index.contract import BlockRow, PageRow
-from vademecum.index.fields import PageFields, alone
+from vademecum.index.fields import PageTexts, alone, fields_of_blocks
 from vademecum.library.quarantine import IN_NAME
 from vademecum.page import Block, Digest, Page, Problem
 from vademecum.page.comments import cut
@@ -112,18 +112,14 @@ def _blocks(page: Page) -> tuple[BlockRow, ...]:
     """A page without any block still has its title, tags and summary to be found by."""
     start = page.body_start
     blocks = page.blocks or (Block(crumb=(), nth=1, level=0, line=1, start=start, end=len(page.text)),)
-    fields = PageFields(title=_names(page), tags=page.tags, summary=page.summary, author=page.author)
-    rows = tuple(_block(page, block, fields) for block in blocks)
-    if len(rows) > 1:
-        return rows
-    terms, lengths = alone(rows[0].terms, rows[0].lengths, _own_words(page, blocks[0]))
-    return (replace(rows[0], terms=terms, lengths=lengths),)
-
-
-def _block(page: Page, block: Block, fields: PageFields) -> BlockRow:
-    terms, lengths = fields.of(block.crumb, _own_words(page, block))
-    date = block.date or page.date
-    return BlockRow(block.crumb, block.nth, block.line, block.start, block.end, date, terms, lengths)
+    texts = [(block.crumb, _own_words(page, block)) for block in blocks]
+    fields = fields_of_blocks(PageTexts(_names(page), page.tags, page.summary, page.author), texts)
+    if len(blocks) == 1:
+        fields = [alone(*fields[0], texts[0][1])]
+    return tuple(
+        BlockRow(block.crumb, block.nth, block.line, block.start, block.end, block.date or page.date, terms, lengths)
+        for block, (terms, lengths) in zip(blocks, fields, strict=True)
+    )
 
 
 def _names(page: Page) -> tuple[str, ...]:
