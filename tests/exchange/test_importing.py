@@ -339,6 +339,30 @@ def test_an_import_that_is_killed_leaves_whole_pages_and_the_next_one_does_the_r
     assert {each.stem: each.read_bytes() for each in pages.glob("*.md")} == there.pages()
 
 
+@pytest.mark.parametrize("then", ["sync", "write", "import"])
+def test_what_an_import_wrote_that_was_killed_is_committed_by_whoever_comes_next(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, then: str
+) -> None:
+    monkeypatch.setenv("MEMORY_DIR", str(tmp_path / "memory"))
+    (tmp_path / "project").mkdir()
+    (tmp_path / "file.json").write_bytes(bundle(*(f"Pier {number} is of stone." for number in range(6))))
+    program = [sys.executable, "-c", KILLED, str(tmp_path / "file.json")]
+    vade = [sys.executable, "-m", "vademecum"]
+    steps = {"sync": [*vade, "sync"], "write": [*vade, "add", "The tide turns at six."], "import": [*program, "0"]}
+    subprocess.run([*vade, "init"], cwd=tmp_path / "project", check=True, capture_output=True)
+    assert subprocess.run([*program, "3"], cwd=tmp_path / "project", check=False).returncode == -signal.SIGKILL
+    assert said_by_git(tmp_path / "memory", "status", "--porcelain", "-uall").count("?? ") == 3
+    subprocess.run(steps[then], cwd=tmp_path / "project", check=True, capture_output=True)
+    assert said_by_git(tmp_path / "memory", "status", "--porcelain", "-uall") == ""
+    subjects = said_by_git(tmp_path / "memory", "log", "--format=%s").splitlines()
+    assert subjects[0 if then == "sync" else 1].startswith("Import ")
+    assert list((tmp_path / "home").rglob("gathered/*.jsonl")) == []
+
+
+def said_by_git(folder: Path, *arguments: str) -> str:
+    return subprocess.run(["git", "-C", folder, *arguments], check=True, capture_output=True, text=True).stdout
+
+
 def test_a_secret_that_was_taken_out_does_not_make_a_second_import_a_new_page(place: Callable[..., Any]) -> None:
     here = place()
 

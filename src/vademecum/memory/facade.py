@@ -270,7 +270,7 @@ class Memory:
     def sync(self, progress: Callable[[str], Progress] | None = None) -> dict[str, SyncReport]:
         """Bring every index in step with its files; ``progress`` gives each mount a callable for (done, of). Indexes
         that nobody used for long make room. Raises UnreadableError for a store that can't be read, once all others are
-        in step."""
+        in step. What a process had written that died before its commit is committed."""
         from vademecum.index.leftovers import sweep  # noqa: PLC0415 - who only asks or writes waits for none of it
 
         reports, closed = dict[str, SyncReport](), None
@@ -281,6 +281,7 @@ class Memory:
                 closed = closed or error
         in_use = [self.library.index_path(mount.name) for mount in self.library.mounts]
         sweep(self.setting.cache, in_use, self.setting.clock().timestamp())
+        self.recorder.take_up()
         if closed is not None:
             raise closed
         return reports

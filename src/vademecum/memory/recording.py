@@ -6,7 +6,7 @@ raised as HistoryError, which the gateway tells beside the result of the write.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import datetime
 from pathlib import Path, PurePosixPath
@@ -19,6 +19,7 @@ from vademecum.sessions import SessionKey
 from vademecum.store.checkout import Checkout, checkout_of
 from vademecum.store.commits import Note, Touched, begin, keep
 from vademecum.store.founding import found_repository
+from vademecum.store.gathered import FOLDER, Gathering, forget, left_behind
 
 _VERBS = {
     "created": "Add",
@@ -41,15 +42,19 @@ class Recorder:
         self._clock = clock
         self._session = "" if session is None else PurePosixPath(session.file).stem
         self._gathered: list[tuple[Mount, Touched]] | None = None
+        self._noted: Gathering | None = None
 
     def __call__(self, mount: Mount, proposal: Proposal, receipt: Receipt) -> None:
         """Commit what a write touched. Raises HistoryError for what could not be committed now."""
         if mount.config.commit == "never":
             return
         touched = [(mount, each) for each in self._touched(mount, proposal, receipt)]
-        if self._gathered is not None:
+        if self._gathered is not None and self._noted is not None:
             self._gathered.extend(touched)
+            for _, each in touched:
+                self._noted.add(each, only_own=mount.config.commit == "own")
         else:
+            self.take_up()
             trailers = {"Vade-Actor": str(proposal.actor), "Vade-Session": self._session}
             self._keep_for(proposal.actor.kind, touched, Note(self._clock(), _subject(proposal, receipt), trailers))
 
@@ -62,9 +67,11 @@ class Recorder:
         if self._gathered is not None:
             yield
             return
+        self.take_up()
         gathered: list[tuple[Mount, Touched]] = []
-        self._gathered = gathered
         note = Note(self._clock(), subject, {"Vade-Actor": actor, "Vade-Session": self._session})
+        noted = Gathering(self._state, note)
+        self._gathered, self._noted = gathered, noted
         try:
             yield
         except BaseException:
@@ -74,7 +81,30 @@ class Recorder:
         else:
             self._keep_for(actor.partition(":")[0], _merged(gathered), note)
         finally:
-            self._gathered = None
+            self._gathered = self._noted = None
+            noted.end()
+
+    def take_up(self) -> None:
+        """Commit what processes had written together that died before they could. What can't be done now stays noted
+        for the next one."""
+        if not (self._state / FOLDER).is_dir():
+            return
+        with left_behind(self._state) as found:
+            for file, begun in found.items():
+                listed = list[None]()
+                groups = _by_repository(begun.touched)
+                for (repository, only_own), touched in groups.items():
+                    with suppress(HistoryError):  # what is on the list comes with the next commit
+                        keep(
+                            repository,
+                            touched,
+                            begun.note,
+                            self._state,
+                            only_own=only_own,
+                            listed=lambda: listed.append(None),  # noqa: B023 - it is called in this very round
+                        )
+                if len(listed) == len(groups):
+                    forget(file)
 
     def _touched(self, mount: Mount, proposal: Proposal, receipt: Receipt) -> list[Touched]:
         store = self._library.store(mount.name)
@@ -96,11 +126,7 @@ class Recorder:
             raise HistoryError("it is written, and its commit is put off or left out") from error
 
     def _keep(self, touched: list[tuple[Mount, Touched]], note: Note) -> None:
-        places: dict[tuple[Checkout, bool], list[Touched]] = {}
-        for mount, each in touched:
-            repository = checkout_of(each.file.parent)
-            if repository is not None:
-                places.setdefault((repository, mount.config.commit == "own"), []).append(each)
+        places = _by_repository([(each, mount.config.commit == "own") for mount, each in touched])
         failures = []
         for (repository, only_own), files in places.items():
             try:
@@ -109,6 +135,16 @@ class Recorder:
                 failures.append(error)
         if failures:
             raise HistoryError("; ".join(each.message for each in failures), hint=failures[0].hint)
+
+
+def _by_repository(touched: Sequence[tuple[Touched, bool]]) -> dict[tuple[Checkout, bool], list[Touched]]:
+    """Files by the repository that they are in, and by whether that must be our own; those in none are left out."""
+    places: dict[tuple[Checkout, bool], list[Touched]] = {}
+    for each, only_own in touched:
+        repository = checkout_of(each.file.parent)
+        if repository is not None:
+            places.setdefault((repository, only_own), []).append(each)
+    return places
 
 
 def begin_history(library: Library, home: Path, now: datetime) -> Path | None:

@@ -9,7 +9,7 @@ own is left to them and waits. No page's byte changes: git is only handed conten
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
@@ -62,20 +62,32 @@ class Note(NamedTuple):
         return f"{_one_line(self.subject)}\n" + (f"\n{tail}" if tail else "")
 
 
-def keep(repository: Checkout, touched: Sequence[Touched], note: Note, state: Path, *, only_own: bool) -> None:
+def keep(  # noqa: PLR0913 - what, where and by whose leave
+    repository: Checkout,
+    touched: Sequence[Touched],
+    note: Note,
+    state: Path,
+    *,
+    only_own: bool,
+    listed: Callable[[], None] = lambda: None,
+) -> None:
     """Commit what a write touched, after what waited before it; with ``only_own`` in a repository that we made alone.
 
-    Raises HistoryError for what is left out or put off; what is put off comes with the next commit.
+    Raises HistoryError for what is left out or put off; what is put off comes with the next commit. ``listed`` is
+    called once nothing of it can be lost any more.
     """
     if only_own and not may_be_ours(repository):
+        listed()
         return
     with our_turn(repository):
         settings = settings_of(repository)
         if only_own and not settings.is_ours:
+            listed()
             return
         files, left_out = _kept_by_git(repository, settings, touched)
         if files:
             add_to(list_of(state, repository), Change(_git_date(note.at), note.message, files))
+        listed()
         try:
             _commit_list(repository, settings, list_of(state, repository))
         except OSError as error:
