@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from vademecum.index.columns import Value
 from vademecum.index.contract import Outline, PageRow
+from vademecum.lean import dumps
 from vademecum.page import Link, MetaValue
 from vademecum.visibility import is_true
 
@@ -45,7 +46,7 @@ def packed(texts: Sequence[str]) -> str:
     """Texts as one. There are two of these to read for every page, so JSON is kept for those that need it."""
     joined = "\n".join(texts)
     is_plain = joined.isascii() and joined.count("\n") == len(texts) - 1 and not joined.startswith("[")
-    return joined if is_plain and all(texts) else json.dumps(texts) if texts else ""
+    return joined if is_plain and all(texts) else dumps(texts) if texts else ""
 
 
 def unpacked(text: str) -> list[str]:

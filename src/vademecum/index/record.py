@@ -48,9 +48,10 @@ _TAIL = 6
 _FEW = 24
 
 
-# Fields' counts are added up in one number, in places so wide that none runs over; the body, which is longest, is last.
-_PLACE = 24
-_ONE_HEADING, _ONE_IN_BODY = 1 << _PLACE, 1 << 4 * _PLACE
+# Fields' counts are added up in one number, in places so wide that none runs over. The body is the longest, and most
+# terms stand there alone: its place is the lowest, so that their numbers are small ones.
+_BODY_PLACE, _PLACE = 40, 24
+_ONE_TITLE, _ONE_HEADING, _ONE_TAG, _ONE_SUMMARY = (1 << _BODY_PLACE + place * _PLACE for place in range(4))
 
 
 class _Written(dict[int, str]):
@@ -58,8 +59,9 @@ class _Written(dict[int, str]):
     byte each. Few different ones are in use, and to look one up takes a tenth of the time of taking it apart."""
 
     def __missing__(self, added: int) -> str:
-        parts = [added >> place & ((1 << _PLACE) - 1) for place in range(0, 4 * _PLACE, _PLACE)]
-        counts = bytes(min(n, MAX_COUNT) for n in (*parts, added >> 4 * _PLACE))
+        above, body = divmod(added, 1 << _BODY_PLACE)
+        parts = [above >> place & ((1 << _PLACE) - 1) for place in range(0, 4 * _PLACE, _PLACE)]
+        counts = bytes(min(n, MAX_COUNT) for n in (*parts, body))
         written = (_US + counts.translate(_COUNTS_IN)).decode("ascii", "surrogateescape")
         if len(self) >= _MOST_KEPT:
             self.clear()
@@ -98,8 +100,7 @@ class Tally(NamedTuple):
 def named(fields: Fields) -> dict[str, int]:
     """How often each term occurs in the fields that all blocks of a page have in common: title, tags and summary."""
     counts: dict[str, int] = {}
-    for place, terms in ((0, fields.title), (2, fields.tags), (3, fields.summary)):
-        one = 1 << place * _PLACE
+    for one, terms in ((_ONE_TITLE, fields.title), (_ONE_TAG, fields.tags), (_ONE_SUMMARY, fields.summary)):
         for term in terms:
             counts[term] = counts.get(term, 0) + one
     return counts
@@ -109,13 +110,13 @@ def tally(fields: Fields, common: Mapping[str, int] | None = None) -> Counted:
     """How often each term occurs in each field; ``common`` is ``named`` of these fields, for whoever has counted them
     for another block of the page."""
     body = Counter(fields.body)
-    counts = named(fields) if common is None else dict(common)
+    counts = named(fields) if common is None else {**common}
     for term in fields.headings:
         counts[term] = counts.get(term, 0) + _ONE_HEADING
     for term in counts.keys() & body.keys():
-        counts[term] += body[term] * _ONE_IN_BODY
+        counts[term] += body[term]
     # Nothing is sorted: that took a tenth of a build, and the same text has its terms in the same order always.
-    often = {term: n * _ONE_IN_BODY for term, n in body.items() if n > 1} | counts
+    often = {term: n for term, n in body.items() if n > 1} | counts
     return Counted(list(filterfalse(often.__contains__, body)), often)
 
 

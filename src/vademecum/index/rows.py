@@ -14,6 +14,7 @@ from vademecum.address import format_place
 from vademecum.index.columns import BlockColumns, Value, read_crumb
 from vademecum.index.contract import BlockRow, Fields, Lengths, PageRow
 from vademecum.index.record import MAX_COUNT, Tally
+from vademecum.lean import dumps
 from vademecum.page import Digest, Link, Problem
 from vademecum.page.facts import salience_of
 from vademecum.store.contract import Stamp
@@ -47,7 +48,10 @@ def _detail(row: PageRow) -> str:
     problems = [(p.code, p.line, p.column, p.message) for p in row.problems]
     known = (row.title, row.summary, row.type, row.author, row.tags, row.aliases, row.chars)
     values = (*known, links, problems, row.meta, row.threat)
-    return _JSON.encode(values)
+    try:
+        return dumps(values)  # the same in half the time
+    except TypeError:
+        return _JSON.encode(values)
 
 
 def read_page(values: Sequence[object], blocks: Iterable[BlockRow] = ()) -> PageRow:

@@ -172,13 +172,20 @@ class _Update:
         [total] = connection.execute(f"select {TOTAL_COLUMNS} from total")
         self.fingerprint, digest, self._blocks, *self._lengths = total
         self._digest = int(digest, 16)
+        # What an empty index may have to give up is only what was put into it meanwhile.
+        self._put: set[str] | None = set() if connection.execute("select not exists (select 1 from page)").get else None
         # To count the terms of a whole store here takes longer than all else that is written of them; FTS5 has done it.
         self._counts_at_end = not self._blocks
         self._has_capitals = False
 
     def put(self, batch: Sequence[_Prepared]) -> None:
         """Replace pages by name."""
-        self.remove([page.row.name for page in batch])
+        names = [page.row.name for page in batch]
+        if self._put is None:
+            self.remove(names)
+        else:
+            self.remove(self._put.intersection(names))
+            self._put.update(names)
         number = self._next("page")
         pages = list(enumerate(batch, number))
         self._connection.executemany(

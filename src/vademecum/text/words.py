@@ -195,11 +195,14 @@ class _Known(dict[str, str]):
 
     def __missing__(self, chunk: str) -> str:
         if chunk == BOUND:
+            self[chunk] = chunk
             return chunk
         if chunk[0] == SIGNS:
             run = chunk[1:]
             return " ".join([*run, *_pairs(run), _UNCOUNTED * len(run)]) if len(run) > 1 else run
         made = self._taken(chunk)
+        if made == chunk:
+            made = chunk  # many words are their own terms, and one text is sooner read from memory than two
         if len(chunk) < _KEPT:
             if len(self) >= _MOST_KEPT:
                 self.clear()
