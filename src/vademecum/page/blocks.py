@@ -29,9 +29,10 @@ def blocks_of(
     seen: dict[_Crumb, int] = {}
     blocks: list[Block] = []
     crumbs = _crumbs(parts)
+    is_dated = any("-" in heading.text for heading in headings)
     for part, crumb, line, end in zip(parts, crumbs, lines_of(unified, starts), ends, strict=True):
         seen[crumb] = nth = seen.get(crumb, 0) + 1
-        date = next(filter(None, map(find_date, reversed(crumb))), None)
+        date = next(filter(None, map(find_date, reversed(crumb))), None) if is_dated else None
         blocks.append(Block(crumb, nth, part.level, line, part.start, end, date, tuple(owned.get(part.start, ()))))
     return tuple(blocks)
 

@@ -7,7 +7,7 @@ than brackets. The time is linear in the text however brackets and backticks are
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from vademecum.page.code import CodeRuns
@@ -36,6 +36,8 @@ _TOKEN = re.compile(
     re.VERBOSE,
 )
 _WANTED = re.compile(r"[\[#^]")
+# The same for a whole text: the marks of a heading are followed by a space, or by each other.
+_WANTED_ANYWHERE = re.compile(r"[\[^]|\#[^\s#]")
 _COLOUR = re.compile(r"(?=[^0-9]*[0-9])(?:[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})")
 
 
@@ -48,9 +50,12 @@ class Inline:
     ids: list[tuple[int, str]] = field(default_factory=list)
 
 
-def read_inline(unified: str, runs: Iterable[Span], comments: Sequence[Span]) -> Inline:
-    """Read the inline ``runs`` of a text, whose hidden ``comments`` are known."""
+def read_inline(unified: str, runs: Sequence[Span], comments: Sequence[Span]) -> Inline:
+    """Read the inline ``runs`` of a text, in order, whose hidden ``comments`` are known."""
     found = Inline()
+    # Most pages of plain prose are told by one search.
+    if not runs or not _WANTED_ANYWHERE.search(unified, runs[0][0], runs[-1][1]):
+        return found
     for run in runs:
         for start, end in cut(*run, comments) if comments else (run,):
             if _WANTED.search(unified, start, end):

@@ -47,21 +47,25 @@ def read_metadata(text: str) -> Metadata:
 
 def _read(text: str, region: Region) -> tuple[dict[str, MetaValue], list[Problem]]:
     yaml = text[region.yaml_start : region.yaml_end].replace("\r\n", "\n").replace("\r", "\n")
+    strict = read_strictly(yaml)
+    if strict is not None and not strict.repeated and not _has_impossible_date(strict):
+        return strict.values, []  # as most are; on which line it begins is asked of the others alone
     first_line, _ = line_column(text, region.yaml_start)
-    reading, problems = _values(yaml, first_line)
+    reading, problems = (strict, []) if strict is not None else _values(yaml, first_line)
     for number, key in reading.repeated:
         message = f"the key {key!r} stands in the header again, the last value counts"
         problems.append(Problem("header-duplicate-key", first_line + number, 1, message))
-    texts = (value for value in reading.values.values() if isinstance(value, str))
-    if any(map(is_impossible, texts)):
+    if _has_impossible_date(reading):
         problems += _impossible_dates(yaml, first_line)
     return reading.values, problems
 
 
+def _has_impossible_date(reading: Reading) -> bool:
+    return any(isinstance(value, str) and is_impossible(value) for value in reading.values.values())
+
+
 def _values(yaml: str, first_line: int) -> tuple[Reading, list[Problem]]:
-    strict = read_strictly(yaml)
-    if strict is not None:
-        return strict, []
+    """What YAML proper makes of a header that can't be read for certain, or else what can be made out."""
     try:
         if len(yaml) > _MAX_YAML:
             raise MalformedError(f"longer than {_MAX_YAML} characters", 0, 0)  # noqa: TRY301  # same way out as below

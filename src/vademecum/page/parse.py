@@ -30,7 +30,7 @@ def parse(address: Address, raw: bytes) -> Page:
     meta, name = metadata.values, address.name
     facts = facts_of(meta)
     return Page(
-        address=address.page,
+        address=address.page if address.is_block else address,
         raw=raw,
         digest=digest_of(raw),
         codec=codec,
@@ -63,6 +63,8 @@ def _definitions(definitions: Iterable[Definition]) -> Iterable[Found]:
 
 
 def _with_lines(unified: str, found: list[Found]) -> tuple[Link, ...]:
+    if not found:
+        return ()
     found.sort(key=lambda link: link.start)
     lines = lines_of(unified, (link.start for link in found))
     return tuple(Link(*link[:4], line, link.start, link.end) for link, line in zip(found, lines, strict=True))
