@@ -131,6 +131,8 @@ def _line(raw: bytes) -> Line:
     if not text.strip():
         return Line((Piece(body),), end)
     record = read_object(text)
+    if record is not None and len(text.strip()) == len(text):  # as nearly all are, so nothing is cut and encoded anew
+        return Line((Piece(body, id_of(body, record)),), end, 1)
     if record is not None:
         before, after = len(text) - len(text.lstrip()), len(text.rstrip())
         own = text[before:after].encode()
