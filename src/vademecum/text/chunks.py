@@ -45,10 +45,10 @@ _UNSPACED_SCRIPTS = (
     (0xAA60, 0xAADF),
 )
 _ASCII = bytes(range(0x80))
-BOUND = "\x06"
-"""Stands between texts that are cut at once; to a text itself it is a blank."""
-_IN_WORDS = f"{BOUND}0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz{JOINERS}".encode()
-_JOINT = f" {BOUND} "
+# Stands between texts that are cut at once; in a text itself it is a blank.
+_BOUND = "\x06"
+_IN_WORDS = f"{_BOUND}0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz{JOINERS}".encode()
+_JOINT = f" {_BOUND} "
 _BETWEEN = _ASCII.translate(None, b"\\" + _IN_WORDS)
 _IN_ASCII = bytes.maketrans(b"\\" + _BETWEEN, b"/" + b" " * len(_BETWEEN))
 # An English page has apostrophes, quotes and dashes of some few kinds; each is put in by a search of its own. They are
@@ -80,8 +80,8 @@ def _marked(character: str) -> str:
         return character
     if character == "\\":
         return "/"
-    if character == BOUND:
-        return BOUND
+    if character == _BOUND:
+        return _BOUND
     if sign := _sign(character):
         return f"{SIGNS}{sign}{_SIGNS_END}"
     if not character.isascii() and _is_letter(character) and _within(character, _UNSPACED_SCRIPTS):
@@ -101,30 +101,35 @@ def is_sign(character: str) -> bool:
 
 def chunks(text: str) -> list[str]:
     """The text in words and compounds, and in runs that begin with the mark of their script."""
-    return _cut(text.replace(BOUND, " ") if BOUND in text else text)
+    return chunked(text).split()
 
 
-def chunks_of(texts: Sequence[str]) -> list[str]:
-    """The chunks of several texts, with BOUND between one text's and the next one's: a page has ten texts, most of them
-    short, and to cut each by itself takes twice as long."""
+def chunked(text: str) -> str:
+    """The chunks as one text, with blanks between them."""
+    return _cut(text.replace(_BOUND, " ") if _BOUND in text else text)
+
+
+def all_chunked(texts: Sequence[str]) -> list[str]:
+    """The same for each of one or more texts: a page has ten, most of them short, and to cut each by itself takes twice
+    as long."""
     joined = _JOINT.join(texts)
-    if joined.count(BOUND) >= len(texts):
-        joined = _JOINT.join(text.replace(BOUND, " ") for text in texts)
-    return _cut(joined)
+    if joined.count(_BOUND) >= len(texts):
+        joined = _JOINT.join(text.replace(_BOUND, " ") for text in texts)
+    return _cut(joined).split(_BOUND)
 
 
-def _cut(text: str) -> list[str]:
-    chunked = _translated(text)
-    if _UNSURE in chunked:
-        chunked = plain(text).translate(_MARKED)
-    if SIGNS in chunked:
-        chunked = chunked.replace(_SIGNS_END + SIGNS, "").replace(SIGNS, " " + SIGNS).replace(_SIGNS_END, " ")
-    if UNSPACED in chunked:
-        chunked = chunked.replace(_UNSPACED_END + UNSPACED, "")
-        chunked = chunked.replace(UNSPACED, " " + UNSPACED).replace(_UNSPACED_END, " ")
+def _cut(text: str) -> str:
+    cut = _translated(text)
+    if _UNSURE in cut:
+        cut = plain(text).translate(_MARKED)
+    if SIGNS in cut:
+        cut = cut.replace(_SIGNS_END + SIGNS, "").replace(SIGNS, " " + SIGNS).replace(_SIGNS_END, " ")
+    if UNSPACED in cut:
+        cut = cut.replace(_UNSPACED_END + UNSPACED, "")
+        cut = cut.replace(UNSPACED, " " + UNSPACED).replace(_UNSPACED_END, " ")
     for noise in _NOISE:
-        chunked = chunked.replace(noise, " ")
-    return chunked.split()
+        cut = cut.replace(noise, " ")
+    return cut
 
 
 def _translated(text: str) -> str:

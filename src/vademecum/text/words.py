@@ -20,7 +20,7 @@ from itertools import chain, islice
 from operator import add
 
 from vademecum.lean import NamedTuple
-from vademecum.text.chunks import BOUND, JOINERS, SIGNS, UNSPACED, chunks, chunks_of
+from vademecum.text.chunks import JOINERS, SIGNS, UNSPACED, all_chunked, chunked, chunks
 from vademecum.text.fold import fold
 from vademecum.text.irregular import IRREGULAR
 from vademecum.text.stops import STOP_SIGNS, STOP_WORDS, empty_signs, is_stop_pair
@@ -95,18 +95,40 @@ def index_terms(text: str) -> tuple[list[str], int]:
 
     Words are counted once whatever number of terms they give: a compound by its parts, a run of signs by its pairs.
     """
-    return _counted(_said(chunks(text)))
+    return _terms_in(chunked(text))
 
 
 def index_terms_of(texts: Sequence[str]) -> list[tuple[list[str], int]]:
     """The same for each of several texts."""
-    return list(map(_counted, _said(chunks_of(texts)).split(BOUND))) if texts else []
+    return list(map(_terms_in, all_chunked(texts))) if texts else []
 
 
-def _said(cut: Iterable[str]) -> str:
-    """The terms of chunks as one text. Each word of a store is met here, and most of the time is the processor's wait
-    for memory: so a word costs one look-up of one text, and what is done with its terms is done to fresh ones."""
-    return " ".join(map(_KNOWN.__getitem__, cut))
+def _terms_in(cut: str) -> tuple[list[str], int]:
+    """The terms of chunks, and their length in words.
+
+    Each word of a store is met here, and most of the time is the processor's wait for memory: so a word costs one
+    look-up of one text, and what is done with its terms is done to fresh ones. A run of signs seldom comes again.
+    """
+    if SIGNS not in cut:
+        return _counted(" ".join(map(_KNOWN.__getitem__, cut.split())))
+    found: list[str] = []
+    words = 0
+    for chunk in cut.split():
+        if chunk[0] == SIGNS:
+            run = chunk[1:]
+            found += run
+            found += _pairs(run)
+            words += len(run) - 1 or 1
+        else:
+            said = _KNOWN[chunk]
+            if said.isalnum():  # one word and one term, as most are
+                found.append(said)
+                words += 1
+                continue
+            terms, count = _counted(said)
+            found += terms
+            words += count
+    return found, words
 
 
 def _counted(said: str) -> tuple[list[str], int]:
@@ -190,16 +212,10 @@ class _Known(dict[str, str]):
     by itself; exact forms have one already.
 
     Natural text repeats its words: at a hundred thousand blocks nine chunks of ten are answered from here, and a dict
-    answers in half the time of a function with a cache. A run of signs seldom comes again.
+    answers in half the time of a function with a cache.
     """
 
     def __missing__(self, chunk: str) -> str:
-        if chunk == BOUND:
-            self[chunk] = chunk
-            return chunk
-        if chunk[0] == SIGNS:
-            run = chunk[1:]
-            return " ".join([*run, *_pairs(run), _UNCOUNTED * len(run)]) if len(run) > 1 else run
         made = self._taken(chunk)
         if made == chunk:
             made = chunk  # many words are their own terms, and one text is sooner read from memory than two
