@@ -37,6 +37,8 @@ _LEET_WORD = re.compile(r"(?<![a-z0-9@$])(?:[a-z]{1,20}[0134578@$]|[0134578@$]{1
 _LEET = re.compile(r"[a-z][0134578@$]{1,3}[a-z][^\n]{0,60}[a-z][0134578@$]{1,3}[a-z]")
 # The beginnings of what longer expressions look for are found or missed much sooner.
 _LEET_SIGNS = "0134578@$"
+# Two words of it stand in what the expression looks for.
+_LEET_WORDS = ("a0a", "a00a", "a000a")
 _OF_LEET = Kinds(**{"0": "[0134578@$]", "a": "[a-z]"})
 _OF_SPACED = Kinds(s=r"[._\-/]", x=f"[a-z{OTHER}]")
 _OF_SPACED_SIGNS = Kinds(x=r"\S", n=r"[^\S ]")
@@ -48,13 +50,8 @@ _SPACED_SHORT = re.compile(
     r"(?:(?<=\s\s)|(?<!.))[^\W\d_](?: [^\W\d_]){1,2}(?=\s\s|[.,:;!?']|\s[.,:;!?]|$)", re.MULTILINE
 )
 _SPACED_SIGNS = re.compile(r"(?<!\S)\S(?: \S){5,400}(?!\S)")
-_BROKEN_HAN = re.compile("[\u4e00-\u9fff][ \t]?\n[ \t]?[\u4e00-\u9fff]")
-_BETWEEN_HAN = re.compile("(?<=[\u4e00-\u9fff])[ \t]?\n[ \t]?(?=[\u4e00-\u9fff])")
 # A shorter line that ends within a word was cut there; prose that is wrapped has longer ones.
 _SHORT_LINE = 29
-_CUT = re.compile("[a-zA-Z][\u00ad\u200b-\u200d\u2060\ufeff](?=[a-zA-Z])|[\u4e00-\u9fff][\u200b-\u200d\u2060\ufeff]")
-_MOST_CUTS = 2
-_FIELD = re.compile(r"\n(?=[ \t>]{0,8}[^\W\d][^\s:]{0,11}: ?(?!/))")
 _LETTER = re.compile(r"[^\W\d]")
 _EMPHASIS_SIGNS = "*~<_\\"
 _EMPHASIS = re.compile(r"\*{1,3}|~~|(?<=\w)__(?=\w)|</?(?:b|i|em|u|s|span|wbr|strong|sub|sup)/?>|\\(?=[^\w\s])")
@@ -93,14 +90,14 @@ def may_hide_words(text: str) -> bool:
     return not text.isascii() and _HIDING.search(text) is not None
 
 
-def unseen_words(text: str) -> Iterator[str]:
-    """What stands in a text in characters that nobody sees, or the wrong way round."""
+def unseen_words(text: str) -> Iterator[tuple[int, str]]:
+    """What stands in a text in characters that nobody sees, or the wrong way round, each with its offset."""
     for run in _TAG_RUN.finditer(text):
         # A flag of England, Scotland or Wales is a black flag with a few tags behind it.
         if text[run.start() - 1 : run.start()] != "\U0001f3f4":
-            yield run.group().translate(_TAGS)
+            yield run.start(), run.group().translate(_TAGS)
     for run in _TURNED.finditer(text):
-        yield run.group(1)[::-1]
+        yield run.start(), run.group(1)[::-1]
 
 
 def turned_back(text: str) -> str:
@@ -122,7 +119,10 @@ def _is_broken(text: str) -> bool:
 
 def _is_leet(text: str) -> bool:
     has_any = any(sign in text for sign in _LEET_SIGNS)
-    return has_any and "0a" in _OF_LEET.of(text) and _LEET.search(text) is not None
+    if not has_any:
+        return False
+    kinds = _OF_LEET.of(text)
+    return sum(map(kinds.count, _LEET_WORDS)) > 1 and _LEET.search(text) is not None
 
 
 def _is_spaced(text: str) -> bool:
@@ -147,24 +147,6 @@ def readings(text: str) -> Iterator[str]:
         closed = _SPACED.sub(lambda run: re.sub(r"[ ._\-/·]", "", run.group()), text.replace(" ' ", "'"))
         short = _SPACED_SHORT.sub(lambda run: run.group().replace(" ", ""), closed)
         yield _SPACED_SIGNS.sub(lambda run: run.group().replace(" ", ""), short)
-
-
-def cuts_words(text: str) -> bool:
-    """Whether signs that nobody sees stand within words, again and again."""
-    return not text.isascii() and len(_CUT.findall(text)) > _MOST_CUTS
-
-
-def joined(text: str) -> str:
-    """The lines of a paragraph as one: Chinese lines meet without a space, and what begins with a name of its own is a
-    sentence of its own."""
-    return " ".join(without_ends(_FIELD.sub("。\n", text)).split())
-
-
-def without_ends(text: str) -> str:
-    """The text without ends of lines between Chinese signs."""
-    if text.isascii() or not _BROKEN_HAN.search(text):
-        return text
-    return _BETWEEN_HAN.sub("", text)
 
 
 def _unleet(text: str, table: dict[int, int]) -> str:
