@@ -197,22 +197,3 @@ QUALITIES = frozenset("小大新快慢")
 POINTING = frozenset("这那每几某哪两")
 # They say whose or when everything is that is said.
 OURS = "我们 咱们 大家 我司 今年 目前 现在"
-
-# What may be in a claim and says nothing of the thing: how sure, how often, how much, and where as a gesture.
-FILLERS = """
-very back once more much already about roughly around like well down up out through soon lately anyway actually one
-thing 最 凡 凡是 里头 里面 说 现在 目前 其实 好像 似乎 应该 一般 一旦 通常 都 那儿 那边 这边 那里 东西 时候 左右
-"""
-
-# Signs with which names of places end: what stands before a thing with one of them says where it is.
-PLACE_ENDS = frozenset("室店厅楼家里司院校场馆部区园所站房厂间边")
-
-# A clause that begins a text with one of them says when or where the next holds.
-FRONTING = """
-when, if, after, once, as soon, on, at, in, every, before, since, from, 一旦, 如果, 当, 每
-"""
-
-# Relations that a fact can't say for one another, however much else of a claim it says.
-OPPOSITES = """
-start end, open close, buy sell, upload download, import export, accept reject, enable disable, send receive, win lose
-"""

@@ -54,15 +54,6 @@ def names_a_thing(match: Match) -> bool:
     return any(token.kind != "amount" and not token.keys & meanings_of(UNITS) for token in said)
 
 
-def says_has(match: Match, clause: int) -> bool:
-    """Whether a clause of the fact says that what it names has something, and the claim does not: a car park on Mill
-    Road."""
-    there = [token for token in match.found if token.clause == clause]
-    if not there or _says_has(match.asked, 0, len(match.asked.text)):
-        return False
-    return _says_has(match.stated, min(token.start for token in there), max(token.end for token in there))
-
-
 def says_something_else(match: Match, clause: int) -> bool:
     """Whether the fact relates what the claim only puts together: ``Kim teaches two children`` for ``Kim has two``."""
     there = [token for token in match.found if token.clause == clause]

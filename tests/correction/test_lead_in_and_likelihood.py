@@ -1,4 +1,4 @@
-"""The second look at facts that reword a claim (H9): what may be said otherwise, and what the others decide."""
+"""Facts that reword a claim (H9): what may be said otherwise, what the others decide, and what leads a claim in."""
 
 from __future__ import annotations
 
@@ -36,11 +36,9 @@ def test_h9_what_carries_little_may_be_said_otherwise(claim: str, truth: str, fa
 @pytest.mark.parametrize(
     ("claim", "truth", "fact"),
     [
-        ("The mail server uses port 25", "The mail server uses port 587", "The test mail server uses port 25."),
         ("Nora's bike is red", "Nora's bike is green", "Nora's mountain bike is red."),
         ("Nora's bike is red", "Nora's bike is green", "Nora's helmet for the bike is red."),
         ("The API key expires in March", "The API key expires in May", "The API key was created in March."),
-        ("Oskar's sister lives in Turin", "Oskar's sister lives in Genoa", "Oskar lives in Turin."),
         ("Max upload is 20 MB", "Max upload is 50 MB", "Max download is 20 MB."),
         ("Login sessions last 30 minutes", "Login sessions last 60 minutes", "Login is blocked for 30 minutes."),
         ("The studio records to tape", "The studio records to disk", "The studio down the road still records to tape."),
