@@ -9,7 +9,7 @@ import apsw
 import pytest
 
 from vademecum.errors import IndexDamagedError, IndexFailedError
-from vademecum.index.contract import BlockRow, Changes, Fields, Filter, Index, Known, Lengths, PageRow, Totals
+from vademecum.index.contract import BlockRow, Changes, Fields, Filter, Held, Index, Known, Lengths, PageRow, Totals
 from vademecum.index.sqlite import SqliteIndex, memory_index, open_index
 from vademecum.page import Link, Problem, digest_of
 from vademecum.store.contract import Stamp
@@ -152,6 +152,26 @@ def test_a_hidden_page_is_listed_but_leaves_no_trace_in_search(tmp_path: Path) -
     assert proposed(index, "secret x") == [("a", 1)]
     with index.view() as view:
         assert list(view.pages(ALL)) == [replace(page("a", "x"), blocks=()), replace(secret, blocks=())]
+
+
+def test_pages_are_counted_by_why_they_are_hidden_and_odd_ones_are_given(tmp_path: Path) -> None:
+    odd = replace(page("b", "x"), chars=3, problems=(Problem("nul", 1, 2, "odd"),))
+    secret = replace(page("s", "x"), chars=40, hidden="private", problems=odd.problems)
+    index = filled(open_index(tmp_path / "i.db"), secret, odd, replace(page("a", "x"), chars=5))
+
+    with index.view() as view:
+        assert view.held() == {None: Held(2, 8), "private": Held(1, 40)}
+        assert view.odd() == [replace(odd, blocks=()), replace(secret, blocks=())]
+
+
+@pytest.mark.parametrize("others", [(), ("z",)])
+def test_of_two_rows_of_a_name_far_apart_the_last_one_stays(tmp_path: Path, others: tuple[str, ...]) -> None:
+    index = filled(open_index(tmp_path / "i.db"), *(page(name, "old") for name in others))
+    between = (page(f"p{nth}", "x") for nth in range(600))
+
+    filled(index, page("a", "first"), *between, page("a", "second"))
+
+    assert totals(index, "first", "second").frequency == {"second": 1}
 
 
 def test_a_page_that_becomes_hidden_takes_its_terms_away(tmp_path: Path) -> None:
