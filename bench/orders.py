@@ -14,22 +14,28 @@ from __future__ import annotations
 
 import json
 import sys
+from base64 import b64encode
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from hashlib import sha256
 from importlib import import_module
-from math import log
+from math import log, sqrt
 from pathlib import Path
 from typing import NamedTuple
+from uuid import UUID
 
 import numpy as np
 
+from vademecum.store.scaffold import GLOBAL, USER
 from vademecum.threats import likeness
 from vademecum.threats.likeness import Feature, Weights, features, together
 from vademecum.threats.passages import blocks
 from vademecum.threats.scan import read_passages
+from vademecum.threats.views import plain
 
 HERE = Path(__file__).parents[1]
 NOTES = (HERE / "tests" / "guards" / "data", HERE / "bench" / "notes")
+VAULT = HERE / "src" / "vademecum" / "examples" / "vault"
 WRITTEN = HERE / "src" / "vademecum" / "threats" / "likeness.tsv"
 # A feature of a single note is a name; two notes make it a word.
 _FEWEST = 2
@@ -39,8 +45,11 @@ _SCALE = 6
 _LEAST_WEIGHT = 70
 _SHARES = (0.003, 0.005, 0.01, 0.02)
 PARTS = 6
-# The set that the first rules were written with, and the wordings that tests name one by one.
-_ALWAYS = frozenset({"first", "known"})
+# Talk, prose and names of any subject: few texts, each of which stands for so many.
+_OF_ANYBODY = {"chats": 10, "own": 4, "prose": 10, "titles": 2}
+_IDENTIFIERS = 60
+# The set that the first rules were written with, the wordings that tests name one by one, names, and our own pages.
+_ALWAYS = frozenset({"first", "known", "ids", "own"})
 
 
 class Note(NamedTuple):
@@ -55,16 +64,40 @@ class Note(NamedTuple):
         """An attack as a whole, since most of it may stand in any of its passages; an honest note in its passages."""
         return ["\n".join(self.wordings)] if self.is_attack else self.wordings
 
+    @property
+    def weight(self) -> float:
+        """What each of its texts counts: less in a long note, and more where few stand for most of what people keep."""
+        return float(_OF_ANYBODY.get(self.source, 1) / sqrt(len(self.learned_from)))
+
 
 def notes() -> Iterator[Note]:
-    """All labelled notes, in the order of their files."""
+    """All labelled notes, in the order of their files, our own pages, and what is no note at all."""
     for kind in ("attacks", "benign"):
         for path in sorted(path for folder in NOTES for path in folder.glob(f"{kind}*.jsonl")):
             source = path.stem.removeprefix(kind).lstrip("-") or "first"
             for line in path.read_text(encoding="utf-8").splitlines():
-                passages = read_passages(str(json.loads(line)["text"]))
-                wordings = [said for passage in passages for said, _ in passage.wordings]
-                yield Note(source, kind == "attacks", wordings or [""])
+                yield Note(source, kind == "attacks", _wordings(str(json.loads(line)["text"])) or [""])
+    yield from (Note("ids", is_attack=False, wordings=[plain(each)]) for each in identifiers())
+    own = [
+        *GLOBAL.values(),
+        *USER.values(),
+        *(path.read_text(encoding="utf-8") for path in sorted(VAULT.rglob("*.md"))),
+    ]
+    yield from (Note("own", is_attack=False, wordings=_wordings(text) or [""]) for text in own)
+
+
+def _wordings(text: str) -> list[str]:
+    return [said for passage in read_passages(text) for said, _ in passage.wordings]
+
+
+def identifiers() -> Iterator[str]:
+    """Names that programs make, which are no words: of records, commits, sessions and files, the same each time."""
+    for number in range(_IDENTIFIERS):
+        digest = sha256(str(number).encode())
+        name = str(UUID(bytes=digest.digest()[:16]))
+        code = b64encode(digest.digest()[:18]).decode()
+        yield from (name, name.replace("-", " "), digest.hexdigest()[: 7 + number % 33], code)
+        yield f"{code[:4]}-{digest.hexdigest()[:4]}.md {name[:8]}/{name[9:13]}"
 
 
 def _features(text: str) -> set[Feature]:
@@ -74,7 +107,7 @@ def _features(text: str) -> set[Feature]:
 
 def learn(known: Sequence[Note]) -> Weights:
     """The weights of words and pairs that tell these notes apart best."""
-    texts = [(note.is_attack, len(note.learned_from), _features(text)) for note in known for text in note.learned_from]
+    texts = [(note.is_attack, note.weight, _features(text)) for note in known for text in note.learned_from]
     counts = Counter(feature for _, _, found in texts for feature in found)
     kept = sorted((each for each, count in counts.items() if count >= _FEWEST), key=str)
     rarity = np.array([(log((1 + len(texts)) / (1 + counts[each])) + 1) ** _RARITY / _SCALE for each in kept])
@@ -90,7 +123,7 @@ def learn(known: Sequence[Note]) -> Weights:
         .fit(
             matrix,
             [is_attack for is_attack, _, _ in texts],
-            sample_weight=[1 if is_attack else of**-0.5 for is_attack, of, _ in texts],
+            sample_weight=[weight for _, weight, _ in texts],
         )
     )
     found = zip(kept, (int(each) for each in np.rint(100 * fitted.coef_[0] * rarity)), strict=True)

@@ -98,7 +98,8 @@ def threats_of(page: Page) -> str:
     """
     in_name = _rules_in(page.address.name.translate(_AS_SPACES))
     told = (page.title, page.summary, page.author or "", *page.tags)
-    found = in_name | _rules_in(page.text, *(text for text in told if text and text != page.address.name))
+    apart = "\n".join(text for text in told if text and text != page.address.name)
+    found = in_name | _rules_in(page.text, apart)
     return ",".join(sorted(found | {IN_NAME} if in_name else found))
 
 

@@ -104,7 +104,7 @@ def asked_for(text: str, telling: list[str]) -> tuple[str, str]:
     """The rule that a passage in plain form goes by, and what it asks for, with the words that speak most for that."""
     known = known_wording(text)
     if known is not None:
-        name, why = known.rule, known.why
+        name, why = known.wording.rule, known.wording.why
     else:
         name, why = next(((each.rule, each.why) for each in _NAMES if each.pattern.search(text)), _ORDER)
     if name in _BY_LANGUAGE and _CHINESE.search(text):

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from vademecum.threats.commands import sends_secrets
 from vademecum.threats.encoded import decoded, may_be_encoded
-from vademecum.threats.likeness import ALONE, HINTED, ORDER, Likeness, likeness, telling
+from vademecum.threats.likeness import ALONE, HINTED, ORDER, OUTRIGHT, Likeness, likeness, telling
 from vademecum.threats.markup import marks
 from vademecum.threats.naming import asked_for
 from vademecum.threats.passages import blocks, passages
@@ -139,7 +139,8 @@ def _judged(passage: Passage) -> Iterator[_Found]:
 def _is_order(text: str, like: Likeness, least: float) -> bool:
     if like.whole >= least or like.part >= max(ALONE, least):
         return True
-    return like.whole >= HINTED and known_wording(text) is not None
+    known = known_wording(text) if like.whole >= OUTRIGHT else None
+    return known is not None and (known.is_outright or like.whole >= HINTED)
 
 
 def _found(rule: str, why: str, passage: Passage, at: int | None = None, block: str = "") -> _Found:

@@ -115,9 +115,21 @@ WORDINGS = (
     ),
 )
 _BETWEEN_HAN = re.compile("(?<=[\u4e00-\u9fff]) (?=[\u4e00-\u9fff])")
+# Where a sentence begins, be it polite.
+_BEGINNING = re.compile(r"(?:^|[.!?:。！？：] ?)(?:please |kindly |now |so |请你?|现在)?$")
+_POLITE = 12
 
 
-def known_wording(text: str) -> Wording | None:
-    """The first known wording that stands in a text in plain form, be it cut by ends of lines."""
+class Known(NamedTuple):
+    """A known wording in a text, and whether a sentence begins with it: then it orders, and tells of no order."""
+
+    wording: Wording
+    is_outright: bool
+
+
+def known_wording(text: str) -> Known | None:
+    """The clearest known wording that stands in a text in plain form, be it cut by ends of lines."""
     line = _BETWEEN_HAN.sub("", " ".join(text.split()))
-    return next((each for each in WORDINGS if each.pattern.search(line)), None)
+    found = [(each, at.start()) for each in WORDINGS for at in each.pattern.finditer(line)]
+    known = [Known(each, _BEGINNING.search(line[max(0, at - _POLITE) : at]) is not None) for each, at in found]
+    return max(known, key=lambda each: each.is_outright, default=None)
