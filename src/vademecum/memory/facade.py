@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from vademecum.address import Address
 from vademecum.config.load import load_config
@@ -37,7 +37,6 @@ from vademecum.library.sync import Progress
 from vademecum.library.trust import count_as_seen
 from vademecum.library.vectors import VectorReport, embed_library
 from vademecum.memory.approvals import Approvals
-from vademecum.memory.correcting import Corrections
 from vademecum.memory.history import History
 from vademecum.memory.last_write import last_write_mark
 from vademecum.memory.notes import Note, header_of, mount_for, new_address, page_titled, title_of
@@ -55,6 +54,9 @@ from vademecum.store.contract import Trashed
 from vademecum.upkeep.finding import Finding
 from vademecum.upkeep.health import Places, diagnose
 from vademecum.upkeep.status import MountStatus, status_of
+
+if TYPE_CHECKING:
+    from vademecum.memory.correcting import Corrections
 
 T = TypeVar("T")
 
@@ -138,6 +140,8 @@ class Memory:
     @cached_property
     def corrections(self) -> Corrections:
         """What writes a truth down and marks what it corrects."""
+        from vademecum.memory.correcting import Corrections  # noqa: PLC0415 - its tables take a tenth of a start to make
+
         return Corrections(self.library, self._gateway, self.today, self.setting.actor)
 
     @cached_property
