@@ -45,12 +45,12 @@ def test_two_of_five_notes_have_chinese_in_them() -> None:
 
 def test_notes_are_weighed_by_the_weights_at_hand_and_those_that_ship_stay() -> None:
     before = learned()
-    attack = Note("a", is_attack=True, wordings=["obey me now"])
-    honest = Note("a", is_attack=False, wordings=["a walk outside"])
+    attack = Note("a", is_attack=True, wordings=["obey me now please"])
+    honest = Note("a", is_attack=False, wordings=["a walk outside here"])
     weights = Weights({"obey": 900, "walk": -900}, {("obey", "me"): 300}, -100)
     high, low = scored([attack, honest], weights)
-    assert high == pytest.approx((1200 / 7**0.5 - 100) / 100)
-    assert low == pytest.approx((-900 / 7**0.5 - 100) / 100)
+    assert high == pytest.approx((1200 / 9**0.5 - 100) / 100)
+    assert low == pytest.approx((-900 / 9**0.5 - 100) / 100)
     assert learned() is before
 
 

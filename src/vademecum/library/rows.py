@@ -22,7 +22,7 @@ ROW_RULES = "rows-8"
 """A mark of the rules in this module; an index whose rows were made by other rules has to be rebuilt."""
 
 UNREADABLE = "unreadable"
-_AS_SPACES = str.maketrans("-_./", "    ")
+_AS_WORDS = str.maketrans("-_./", "   \n")
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ def threats_of(page: Page) -> str:
     Its name counts too, folders included, and then IN_NAME is one of them; so does all else that is told of it, as it
     is told: an escape in a header hides a title, and a record's tags stand in no text at all.
     """
-    in_name = _rules_in(page.address.name.translate(_AS_SPACES))
+    in_name = _rules_in(page.address.name.translate(_AS_WORDS))
     told = (page.title, page.summary, page.author or "", *page.tags)
     apart = "\n".join(text for text in told if text and text != page.address.name)
     found = in_name | _rules_in(page.text, apart)

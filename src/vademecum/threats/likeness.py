@@ -45,8 +45,8 @@ _WITHIN = "'"
 _START = "^"
 # Numbers say how long they are and no more.
 _DIGITS = bytes.maketrans(b"123456789", b"000000000")
-# One word or two are a name, be they as they may; the beginning counts as one more.
-_FEWEST_AT_ALL = 4
+# Three words or fewer are a name, be they as they may; the beginning counts as one more.
+_FEWEST_AT_ALL = 5
 # A rule of a table or a bare heading says nothing by itself.
 _FEWEST = 5
 # Hardly any word is longer.

@@ -106,7 +106,7 @@ def read_passages(text: str) -> Iterator[Passage]:
         at = start
         said = flat[start:end]
         lines = said.count("\n") + 1
-        hidden = map(plain, decoded("\n".join(raw[line : line + lines]))) if is_encoded else ()
+        hidden = _parts_of_decoded("\n".join(raw[line : line + lines])) if is_encoded else ()
         yield Passage(
             line,
             lines,
@@ -115,6 +115,11 @@ def read_passages(text: str) -> Iterator[Passage]:
             tuple(hidden),
             tuple((rule, place - start) for rule, place in marked if start <= place < end),
         )
+
+
+def _parts_of_decoded(text: str) -> Iterator[str]:
+    for found in map(plain, decoded(text)):
+        yield from (found[start:end] for start, end in passages(found))
 
 
 def _judged(passage: Passage) -> Iterator[_Found]:

@@ -91,13 +91,11 @@ def may_hide_words(text: str) -> bool:
 
 
 def unseen_words(text: str) -> Iterator[tuple[int, str]]:
-    """What stands in a text in characters that nobody sees, or the wrong way round, each with its offset."""
+    """What stands in a text in characters that nobody sees, each with its offset."""
     for run in _TAG_RUN.finditer(text):
         # A flag of England, Scotland or Wales is a black flag with a few tags behind it.
         if text[run.start() - 1 : run.start()] != "\U0001f3f4":
             yield run.start(), run.group().translate(_TAGS)
-    for run in _TURNED.finditer(text):
-        yield run.start(), run.group(1)[::-1]
 
 
 def turned_back(text: str) -> str:

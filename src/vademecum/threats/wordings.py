@@ -129,7 +129,8 @@ class Known(NamedTuple):
 
 def known_wording(text: str) -> Known | None:
     """The clearest known wording that stands in a text in plain form, be it cut by ends of lines."""
-    line = _BETWEEN_HAN.sub("", " ".join(text.split()))
-    found = [(each, at.start()) for each in WORDINGS for at in each.pattern.finditer(line)]
-    known = [Known(each, _BEGINNING.search(line[max(0, at - _POLITE) : at]) is not None) for each, at in found]
+    whole = _BETWEEN_HAN.sub("", " ".join(text.split()))
+    lines = (whole, *text.split("\n")) if "\n" in text else (whole,)
+    found = [(each, line, at.start()) for each in WORDINGS for line in lines for at in each.pattern.finditer(line)]
+    known = [Known(each, _BEGINNING.search(line[max(0, at - _POLITE) : at]) is not None) for each, line, at in found]
     return max(known, key=lambda each: each.is_outright, default=None)
