@@ -137,11 +137,7 @@ def learn(known: Sequence[Note]) -> Weights:
 
 def scored(known: Sequence[Note], weights: Weights) -> list[float]:
     """How much each note is like an order by these weights, in its worst wording."""
-    before, likeness.learned = likeness.learned, lambda: weights  # type: ignore[assignment]  # read for a while instead
-    try:
-        return [max(likeness.likeness(wording).whole for wording in note.wordings) for note in known]
-    finally:
-        likeness.learned = before
+    return [max(likeness.likeness(wording, weights).whole for wording in note.wordings) for note in known]
 
 
 def left_out(known: Sequence[Note]) -> Iterator[tuple[Note, float]]:

@@ -90,18 +90,20 @@ def _tokens(text: str) -> list[str]:
     return _TOKEN.findall(text.encode("utf-8", "replace").translate(_DIGITS).decode())
 
 
-def likeness(text: str) -> Likeness:
-    """The logarithms of the odds that a passage in plain form is an order, as far as its words tell."""
+def likeness(text: str, weights: Weights | None = None) -> Likeness:
+    """The logarithms of the odds that a passage in plain form is an order, as far as its words tell by these weights,
+    or by those that ship."""
+    weights = weights or learned()
     found = [features(text[start:end]) for start, end in blocks(text)] or [(set[str](), set[Pair]())]
     words, pairs = found[0] if len(found) == 1 else together(found)
-    weights = learned()
     # The whole table is asked once; what the paragraphs have of it is little.
     of_words = {word: weights.words[word] for word in weights.words.keys() & words}
     of_pairs = {pair: weights.pairs[pair] for pair in weights.pairs.keys() & pairs}
     known = sum(of_words.values()) + sum(of_pairs.values()) if len(words) >= _FEWEST_AT_ALL else 0
-    whole = _odds(known, len(words) + len(pairs))
+    whole = _odds(known, len(words) + len(pairs), weights.base)
     said = [each for each in found if len(each[0]) >= _FEWEST] if len(found) > 1 else []
-    part = max((_odds_of(*each, of_words, of_pairs) for each in said), default=whole)
+    near = Weights(of_words, of_pairs, weights.base)
+    part = max((_odds_of(*each, near) for each in said), default=whole)
     return Likeness(whole, part, any(map(_LONG.__lt__, map(len, words))))
 
 
@@ -111,13 +113,13 @@ def together(found: Iterable[tuple[set[str], set[Pair]]]) -> tuple[set[str], set
     return set[str]().union(*words), set[Pair]().union(*pairs)
 
 
-def _odds_of(words: set[str], pairs: set[Pair], of_words: dict[str, int], of_pairs: dict[Pair, int]) -> float:
-    known = sum(map(of_words.get, words, repeat(0))) + sum(map(of_pairs.get, pairs, repeat(0)))
-    return _odds(known, len(words) + len(pairs))
+def _odds_of(words: set[str], pairs: set[Pair], weights: Weights) -> float:
+    known = sum(map(weights.words.get, words, repeat(0))) + sum(map(weights.pairs.get, pairs, repeat(0)))
+    return _odds(known, len(words) + len(pairs), weights.base)
 
 
-def _odds(known: int, features: int) -> float:
-    return (known / sqrt(features or 1) + learned().base) / 100
+def _odds(known: int, features: int, base: int) -> float:
+    return (known / sqrt(features or 1) + base) / 100
 
 
 def telling(text: str) -> list[str]:
