@@ -35,7 +35,7 @@ OUTRIGHT = -4.0
 _SIGNS = r"\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"
 _TOKEN = re.compile(rf"[{_SIGNS}]|[^\W\d_{_SIGNS}]+(?:'[a-z]+)?|\d+|[^\w\s]")
 # What is quoted is somebody's words: an attack that is told of.
-_MARK = re.compile("[“‘「『«《\"'`]")
+_MARK = re.compile(r"[“‘「『«《`]|(?<![\w(])\"|(?<![\w'])'")
 _QUOTED = re.compile(
     r"“[^”]{1,400}”|‘[^’]{1,400}’|「[^」]{1,400}」|『[^』]{1,400}』|«[^»]{1,400}»|《[^》]{1,400}》"
     r"|(?<![\w(])\"[^\"\n]{1,400}\"(?!\w)|(?<![\w'])'[^'\n]{1,400}'(?!\w)|`[^`\n]{1,400}`"
