@@ -1,4 +1,5 @@
-"""How well guards tell attacks and secrets from honest notes, on the labelled texts in ``tests/guards/data``.
+"""How well guards tell attacks and secrets from honest notes, on labelled texts: the open ones in
+``tests/guards/data`` and the sealed ones in ``tests/guards/unseen``.
 
 ``python bench/guards.py [open|sealed|all]`` scores Vademecum and whichever of two others is installed, and prints
 counts alone, never a text. What is sealed is for the end: whoever tunes a rule after scoring it has no measure left, so
@@ -16,7 +17,8 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TypeAlias
 
-DATA = Path(__file__).parents[1] / "tests" / "guards" / "data"
+GUARDS = Path(__file__).parents[1] / "tests" / "guards"
+DATA = (GUARDS / "data", GUARDS / "unseen")
 HALVES = ("open", "sealed")
 
 Row: TypeAlias = dict[str, object]
@@ -25,7 +27,7 @@ Holds: TypeAlias = Callable[[str], bool]
 
 def rows(name: str, half: str) -> Iterator[Row]:
     """The labelled texts of one set, of one half or all."""
-    for path in sorted(DATA.glob(f"{name}*.jsonl")):
+    for path in sorted(path for folder in DATA for path in folder.glob(f"{name}*.jsonl")):
         for row in map(json.loads, path.read_text(encoding="utf-8").splitlines()):
             if half in {"all", row["half"]}:
                 yield row

@@ -28,7 +28,7 @@ import numpy as np
 
 from vademecum.store.scaffold import GLOBAL, USER
 from vademecum.threats import likeness
-from vademecum.threats.likeness import Feature, Weights, features, together
+from vademecum.threats.likeness import Weights, features
 from vademecum.threats.passages import blocks
 from vademecum.threats.scan import read_passages
 from vademecum.threats.views import plain
@@ -100,16 +100,15 @@ def identifiers() -> Iterator[str]:
         yield f"{code[:4]}-{digest.hexdigest()[:4]}.md {name[:8]}/{name[9:13]}"
 
 
-def _features(text: str) -> set[Feature]:
-    words, pairs = together(features(text[start:end]) for start, end in (*blocks(text), (0, 0)))
-    return {*words, *pairs}
+def _features(text: str) -> set[str]:
+    return set[str]().union(*(features(text[start:end]) for start, end in (*blocks(text), (0, 0))))
 
 
 def learn(known: Sequence[Note]) -> Weights:
     """The weights of words and pairs that tell these notes apart best."""
     texts = [(note.is_attack, note.weight, _features(text)) for note in known for text in note.learned_from]
     counts = Counter(feature for _, _, found in texts for feature in found)
-    kept = sorted((each for each, count in counts.items() if count >= _FEWEST), key=str)
+    kept = sorted(each for each, count in counts.items() if count >= _FEWEST)
     rarity = np.array([(log((1 + len(texts)) / (1 + counts[each])) + 1) ** _RARITY / _SCALE for each in kept])
     places = {each: at for at, each in enumerate(kept)}
     rows = [[places[each] for each in found if each in places] for _, _, found in texts]
@@ -128,11 +127,7 @@ def learn(known: Sequence[Note]) -> Weights:
     )
     found = zip(kept, (int(each) for each in np.rint(100 * fitted.coef_[0] * rarity)), strict=True)
     weighed = {each: weight for each, weight in found if abs(weight) >= _LEAST_WEIGHT}
-    return Weights(
-        {each: weight for each, weight in weighed.items() if isinstance(each, str)},
-        {each: weight for each, weight in weighed.items() if isinstance(each, tuple)},
-        round(100 * float(fitted.intercept_[0])),
-    )
+    return Weights(weighed, round(100 * float(fitted.intercept_[0])))
 
 
 def scored(known: Sequence[Note], weights: Weights) -> list[float]:
@@ -168,8 +163,7 @@ def table(found: Sequence[tuple[Note, float]]) -> Iterator[str]:
 
 def write(weights: Weights) -> None:
     """The weights as a table."""
-    said = weights.words | {" ".join(pair): weight for pair, weight in weights.pairs.items()}
-    lines = [f"{weight}\t{feature}" for feature, weight in sorted(said.items())]
+    lines = [f"{weight}\t{feature}" for feature, weight in sorted(weights.features.items())]
     WRITTEN.write_text("\n".join([str(weights.base), *lines]) + "\n", encoding="utf-8")
 
 

@@ -46,7 +46,7 @@ def test_two_of_five_notes_have_chinese_in_them() -> None:
 def test_notes_are_weighed_by_the_weights_at_hand() -> None:
     attack = Note("a", is_attack=True, wordings=["obey me now please"])
     honest = Note("a", is_attack=False, wordings=["a walk outside here"])
-    weights = Weights({"obey": 900, "walk": -900}, {("obey", "me"): 300}, -100)
+    weights = Weights({"obey": 900, "walk": -900, "obey me": 300}, -100)
     high, low = scored([attack, honest], weights)
     assert high == pytest.approx((1200 / 9**0.5 - 100) / 100)
     assert low == pytest.approx((-900 / 9**0.5 - 100) / 100)

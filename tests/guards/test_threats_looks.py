@@ -23,7 +23,7 @@ LABELLED = [
     for path in sorted(DATA.glob(f"{name}*.jsonl"))
     for line in path.read_text(encoding="utf-8").splitlines()
 ]
-WORDS = sorted(learned().words)
+WORDS = sorted(each for each in learned().features if " " not in each)
 # What texts have between and around words.
 GLUE = [
     " ",

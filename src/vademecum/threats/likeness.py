@@ -9,12 +9,11 @@ neither side.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from functools import lru_cache
 from importlib.resources import files
-from itertools import pairwise, repeat
+from itertools import pairwise
 from math import sqrt
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from vademecum.threats.passages import blocks
 
@@ -45,45 +44,35 @@ _WITHIN = "'"
 _START = "^"
 # Numbers say how long they are and no more.
 _DIGITS = bytes.maketrans(b"123456789", b"000000000")
-# Three words or fewer are a name, be they as they may; the beginning counts as one more.
-_FEWEST_AT_ALL = 5
-# A rule of a table or a bare heading says nothing by itself.
-_FEWEST = 5
-# Hardly any word is longer.
-_LONG = 17
+# Three words or fewer and their pairs are a name, be they as they may, and a rule of a table or a bare heading says
+# nothing by itself; the beginning counts as a word.
+_FEWEST = 9
 _TOLD = 4
-
-Pair: TypeAlias = tuple[str, str]
-Feature: TypeAlias = str | Pair
 
 
 class Weights(NamedTuple):
     """What each word and each pair of neighbours weighs, in hundredths of the logarithm of odds, and what none does."""
 
-    words: dict[str, int]
-    pairs: dict[Pair, int]
+    features: dict[str, int]
     base: int
 
 
 class Likeness(NamedTuple):
-    """How much a passage is like an order, and the one of its paragraphs that is most so; and whether it has words
-    that are too long for one."""
+    """How much a passage is like an order, and the one of its paragraphs that is most so."""
 
     whole: float
     part: float
-    has_long_words: bool
 
 
-def features(text: str) -> tuple[set[str], set[Pair]]:
-    """The different words of a paragraph in plain form and the different pairs of neighbours, those of what it quotes a
-    second time as such."""
+def features(text: str) -> set[str]:
+    """The different words of a paragraph in plain form and the different pairs of neighbours, with a blank between, and
+    those of what it quotes a second time as such."""
     tokens = [_START, *_tokens(text)]
-    words, pairs = set(tokens), set(pairwise(tokens))
+    found = {*tokens, *map(" ".join, pairwise(tokens))}
     for span in _QUOTED.finditer(text) if _MARK.search(text) else ():
         quoted = [_WITHIN + token for token in _tokens(span.group()[1:-1])]
-        words.update(quoted)
-        pairs.update(pairwise(quoted))
-    return words, pairs
+        found.update(quoted, map(" ".join, pairwise(quoted)))
+    return found
 
 
 def _tokens(text: str) -> list[str]:
@@ -94,28 +83,14 @@ def likeness(text: str, weights: Weights | None = None) -> Likeness:
     """The logarithms of the odds that a passage in plain form is an order, as far as its words tell by these weights,
     or by those that ship."""
     weights = weights or learned()
-    found = [features(text[start:end]) for start, end in blocks(text)] or [(set[str](), set[Pair]())]
-    words, pairs = found[0] if len(found) == 1 else together(found)
+    found = [features(text[start:end]) for start, end in blocks(text)] or [set[str]()]
+    together = found[0].union(*found[1:])
     # The whole table is asked once; what the paragraphs have of it is little.
-    of_words = {word: weights.words[word] for word in weights.words.keys() & words}
-    of_pairs = {pair: weights.pairs[pair] for pair in weights.pairs.keys() & pairs}
-    known = sum(of_words.values()) + sum(of_pairs.values()) if len(words) >= _FEWEST_AT_ALL else 0
-    whole = _odds(known, len(words) + len(pairs), weights.base)
-    said = [each for each in found if len(each[0]) >= _FEWEST] if len(found) > 1 else []
-    near = Weights(of_words, of_pairs, weights.base)
-    part = max((_odds_of(*each, near) for each in said), default=whole)
-    return Likeness(whole, part, any(map(_LONG.__lt__, map(len, words))))
-
-
-def together(found: Iterable[tuple[set[str], set[Pair]]]) -> tuple[set[str], set[Pair]]:
-    """The features of some paragraphs as those of one passage."""
-    words, pairs = zip(*found, strict=True)
-    return set[str]().union(*words), set[Pair]().union(*pairs)
-
-
-def _odds_of(words: set[str], pairs: set[Pair], weights: Weights) -> float:
-    known = sum(map(weights.words.get, words, repeat(0))) + sum(map(weights.pairs.get, pairs, repeat(0)))
-    return _odds(known, len(words) + len(pairs), weights.base)
+    near = {each: weights.features[each] for each in weights.features.keys() & together}
+    whole = _odds(sum(near.values()) if len(together) >= _FEWEST else 0, len(together), weights.base)
+    said = [each for each in found if len(each) >= _FEWEST] if len(found) > 1 else []
+    parts = (_odds(sum(map(near.__getitem__, near.keys() & each)), len(each), weights.base) for each in said)
+    return Likeness(whole, max(parts, default=whole))
 
 
 def _odds(known: int, features: int, base: int) -> float:
@@ -125,31 +100,20 @@ def _odds(known: int, features: int, base: int) -> float:
 def telling(text: str) -> list[str]:
     """What in a passage in plain form speaks most for an order, the heaviest first."""
     weights = learned()
-    words, pairs = features(text)
-    weighed: list[tuple[int, str]] = [(weights.words.get(word, 0), word) for word in words if word.isalpha()]
-    weighed += [(weights.pairs.get(pair, 0), joined(pair)) for pair in pairs if all(map(str.isalpha, pair))]
-    weighed.sort(key=lambda each: (-each[0], each[1]))
-    return [said for weight, said in weighed[:_TOLD] if weight > 0]
+    found = [each for each in features(text) if all(map(str.isalpha, each.split(" ")))]
+    weighed = sorted((-weights.features.get(each, 0), joined(each)) for each in found)
+    return [said for weight, said in weighed[:_TOLD] if weight < 0]
 
 
-def joined(pair: Iterable[str]) -> str:
-    """Two neighbours as they are written."""
-    first, second = pair
-    return f"{first} {second}" if first.isascii() or second.isascii() else first + second
+def joined(feature: str) -> str:
+    """A word, or two neighbours as they are written."""
+    first, _, second = feature.partition(" ")
+    return feature if first.isascii() or second.isascii() else first + second
 
 
 @lru_cache(maxsize=1)
 def learned() -> Weights:
     """The weights of ``likeness.tsv``, of which the first line holds the base and each other one a weight and what has
     it."""
-    words: dict[str, int] = {}
-    pairs: dict[Pair, int] = {}
     base, *lines = files(__package__).joinpath("likeness.tsv").read_text(encoding="utf-8").splitlines()
-    for line in lines:
-        weight, _, said = line.partition("\t")
-        first, _, second = said.partition(" ")
-        if second:
-            pairs[first, second] = int(weight)
-        else:
-            words[first] = int(weight)
-    return Weights(words, pairs, int(base))
+    return Weights({said: int(weight) for weight, said in (line.split("\t") for line in lines)}, int(base))

@@ -42,6 +42,5 @@ def _apart(run: str) -> str:
 @lru_cache(maxsize=1)
 def _words() -> frozenset[str]:
     """The known words; of single letters only those that are words."""
-    known = learned()
-    words = {*known.words, *(word for pair in known.pairs for word in pair)}
+    words = {word for feature in learned().features for word in feature.split(" ")}
     return frozenset(word for word in words if word.isascii() and word.isalpha() and (len(word) > 1 or word in "ai"))

@@ -136,7 +136,7 @@ def _judged(passage: Passage) -> Iterator[_Found]:
             at, block = _most_telling(text)
             yield _found(*asked_for(block, telling(block)), passage, at if is_said else None, block)
             return
-        if like.has_long_words and _is_order(words := apart(text), likeness(words), least):
+        if (words := apart(text)) != text and _is_order(words, likeness(words), least):
             yield _found(*asked_for(words, telling(words)), passage)
             return
 
