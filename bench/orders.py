@@ -46,7 +46,7 @@ _LEAST_WEIGHT = 70
 _SHARES = (0.003, 0.005, 0.01, 0.02)
 PARTS = 6
 # Talk, prose and names of any subject: few texts, each of which stands for so many.
-_OF_ANYBODY = {"chats": 10, "own": 4, "prose": 10, "titles": 2}
+_OF_ANYBODY = {"chats": 10, "dialogues": 3, "letters": 3, "own": 4, "prose": 10, "talk": 3, "titles": 2}
 _IDENTIFIERS = 60
 # The set that the first rules were written with, the wordings that tests name one by one, names, and our own pages.
 _ALWAYS = frozenset({"first", "known", "ids", "own"})

@@ -26,4 +26,4 @@ _TO_THE_NET = ("curl", "wget", "nc ", "scp", "rsync", "base32", "base64", "xxd",
 
 def sends_secrets(text: str) -> bool:
     """Whether a text in plain form holds such a command."""
-    return any(hint in text for hint in _TO_THE_NET) and _SENDS.search(text) is not None
+    return any(map(text.__contains__, _TO_THE_NET)) and _SENDS.search(text) is not None

@@ -34,7 +34,8 @@ OUTRIGHT = -4.0
 _SIGNS = r"\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"
 _TOKEN = re.compile(rf"[{_SIGNS}]|[^\W\d_{_SIGNS}]+(?:'[a-z]+)?|\d+|[^\w\s]")
 # What is quoted is somebody's words: an attack that is told of.
-_MARK = re.compile(r"[“‘「『«《`]|(?<![\w(])\"|(?<![\w'])'")
+_MARKS = "“‘「『«《\"`"
+_APOSTROPHE = re.compile(r"'(?<![\w']')")
 _QUOTED = re.compile(
     r"“[^”]{1,400}”|‘[^’]{1,400}’|「[^」]{1,400}」|『[^』]{1,400}』|«[^»]{1,400}»|《[^》]{1,400}》"
     r"|(?<![\w(])\"[^\"\n]{1,400}\"(?!\w)|(?<![\w'])'[^'\n]{1,400}'(?!\w)|`[^`\n]{1,400}`"
@@ -69,10 +70,14 @@ def features(text: str) -> set[str]:
     those of what it quotes a second time as such."""
     tokens = [_START, *_tokens(text)]
     found = {*tokens, *map(" ".join, pairwise(tokens))}
-    for span in _QUOTED.finditer(text) if _MARK.search(text) else ():
+    for span in _QUOTED.finditer(text) if _may_quote(text) else ():
         quoted = [_WITHIN + token for token in _tokens(span.group()[1:-1])]
         found.update(quoted, map(" ".join, pairwise(quoted)))
     return found
+
+
+def _may_quote(text: str) -> bool:
+    return any(map(text.__contains__, _MARKS)) or _APOSTROPHE.search(text) is not None
 
 
 def _tokens(text: str) -> list[str]:

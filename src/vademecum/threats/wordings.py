@@ -143,7 +143,7 @@ class Known(NamedTuple):
 def known_wording(text: str) -> Known | None:
     """The clearest known wording that stands in a text in plain form, be it cut by ends of lines."""
     whole = _BETWEEN_HAN.sub("", " ".join(text.split()))
-    likely = [each for each in WORDINGS if any(hint in whole for hint in each.hints)]
+    likely = [each for each in WORDINGS if any(map(whole.__contains__, each.hints))]
     if not likely:
         return None
     lines = (whole, *text.split("\n")) if "\n" in text else (whole,)
