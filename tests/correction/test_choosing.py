@@ -36,14 +36,19 @@ def scoring() -> ModuleType:
 
 
 def test_h9_nearly_all_that_is_chosen_in_the_open_half_is_right_and_most_is_found() -> None:
-    found = scoring().score("open")
-    assert found.cases >= 905
+    found = scoring().score("open", every=3)
+    assert found.cases >= 900
+    assert found.precision >= 0.985, scoring().table(found)
+    assert found.recall >= 0.55, scoring().table(found)
+    assert found.named >= 0.99
+
+
+def test_h9_of_cases_that_nothing_was_learned_from_nearly_all_that_is_chosen_is_right() -> None:
+    found = scoring().score("sealed")
+    assert found.cases == 180
     assert found.precision >= 0.98, scoring().table(found)
-    assert found.recall >= 0.6, scoring().table(found)
-
-
-def test_h9_what_is_meant_and_not_chosen_is_nearly_always_among_the_first_three_that_are_named() -> None:
-    assert scoring().score("open").named >= 0.95
+    assert found.recall >= 0.5, scoring().table(found)
+    assert found.named >= 0.99
 
 
 @pytest.fixture
@@ -60,7 +65,7 @@ def without_dictionary(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.mark.usefixtures("without_dictionary")
 def test_h9_without_the_dictionary_of_chinese_words_less_is_found_and_no_more_is_wrong() -> None:
-    found = scoring().score("open")
+    found = scoring().score("open", every=4)
     assert found.precision >= 0.98, scoring().table(found)
     assert found.recall >= 0.55, scoring().table(found)
     assert choose("房东是邱先生", "房东是徐先生", "The landlord is Mr. Qiu.") == []

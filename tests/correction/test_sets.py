@@ -42,7 +42,7 @@ KINDS = {
     "no-target",
 }
 HAN = re.compile("[一-龥]")
-FRESH = re.compile(r"c\d-")
+FRESH = re.compile(r"c\d+-")
 
 
 def cases() -> list[dict[str, Any]]:

@@ -1,6 +1,9 @@
 """How likely it is that a fact is what a claim means: its signals, weighed, and what speaks most against it. Pure.
 
-The weights were learned from labelled corrections by ``bench/correction.py``; nothing is learned while it runs.
+Signals are weighed twice: each by itself, which carries over to what is like nothing known, and by trees, which tell
+what some say together. The logarithm of the odds is the mean of both; either alone chooses less of what is meant, or
+more of what is not. Weights and trees were learned from labelled corrections by ``bench/correction.py``; nothing is
+learned while it runs.
 """
 
 from __future__ import annotations
@@ -12,6 +15,7 @@ from typing import NamedTuple
 from vademecum.recall.sayings import read_saying
 from vademecum.recall.signal_weights import BIAS, WEIGHTS
 from vademecum.recall.signals import Asked, Side, signals
+from vademecum.recall.trees import voted
 
 NEAREST = 12
 """So many facts are held against each other; what says less of claim and truth than these is not meant."""
@@ -50,7 +54,7 @@ def chances(claim: str, truth: str, facts: Sequence[str]) -> dict[int, Chance]:
 
 def _weighed(found: Mapping[str, float]) -> Chance:
     parts = {name: weight * found[name] for name, weight in WEIGHTS.items()}
-    total = max(-30.0, min(30.0, BIAS + sum(parts.values())))
+    total = max(-30.0, min(30.0, (BIAS + sum(parts.values()) + voted(found)) / 2))
     against = {doubt: sum(parts.get(name, 0.0) for name in names) for doubt, names in _DOUBTS.items()}
     doubt = min(against, key=lambda each: against[each])
     return Chance(1 / (1 + math.exp(-total)), doubt if against[doubt] < 0 else _UNSURE)

@@ -19,7 +19,7 @@ from vademecum.recall.signal_weights import BOUND
 from vademecum.recall.strict import Strict, plain, strictly
 
 MOST_CANDIDATES = 5
-LEAST_STRICT = 0.25
+LEAST_STRICT = 0.5
 """Below this chance not even a fact that says the claim strictly is chosen."""
 LEAST_DOUBTFUL = 0.85
 """So likely has one to be that says all of the claim, but of something else as far as a strict reading can tell."""
