@@ -38,8 +38,9 @@ TRIES = 3
 # Candidates asked of all indexes together, and the least asked of each, as measured for pooled ranking.
 PROPOSED = 300
 PROPOSED_AT_LEAST = 60
-# In larger stores more blocks are alike: one more for so many blocks, up to as many again.
-_BLOCKS_FOR_ONE_MORE = 3_000
+# In larger stores more blocks are alike: one more for so many blocks, up to so many more.
+_BLOCKS_FOR_ONE_MORE = 700
+_MOST_MORE = 500
 TOO_WEAK = "blocks left out because none answers enough of the question; ask with all to see them, or with fewer words"
 
 
@@ -168,7 +169,7 @@ def _find(library: Library, mounts: Sequence[Mount], request: Request, wish: _As
     names = [mount.name for mount in mounts]
     with library.views(names) as views:
         totals = pool(view.totals(wanted(said.terms)) for view in views)
-        more = min(totals.blocks // _BLOCKS_FOR_ONE_MORE, PROPOSED)
+        more = min(totals.blocks // _BLOCKS_FOR_ONE_MORE, _MOST_MORE)
         limit = max((PROPOSED + more) // len(names), PROPOSED_AT_LEAST)
         chosen = choose(said.terms, totals, weights)
         asked = drivers(chosen)

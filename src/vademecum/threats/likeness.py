@@ -35,6 +35,7 @@ _SIGNS = r"\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"
 _TOKEN = re.compile(rf"[{_SIGNS}]|[^\W\d_{_SIGNS}]+(?:'[a-z]+)?|\d+|[^\w\s]")
 # What is quoted is somebody's words: an attack that is told of.
 _MARKS = '“‘「『«《"`'
+# Within a word it opens nothing.
 _APOSTROPHE = re.compile(r"'(?<![\w']')")
 _QUOTED = re.compile(
     r"“[^”]{1,400}”|‘[^’]{1,400}’|「[^」]{1,400}」|『[^』]{1,400}』|«[^»]{1,400}»|《[^》]{1,400}》"
