@@ -24,8 +24,8 @@ ALONE = 4.0
 """From here on a paragraph is one whatever stands around it, so that an order can't be hidden among many words. Of the
 same notes no more come so far."""
 HINTED = -1.0
-"""From here on a passage is held that has a known wording or a mark that opens another voice: notes on attacks and
-templates have them too, and seldom come as far."""
+"""From here on a passage is held that has a mark that opens another voice, or, when one of its paragraphs comes so far,
+that has a known wording: notes on attacks and templates have them too, and seldom come as far."""
 
 OUTRIGHT = -4.0
 """From here on one is held of which a sentence begins with a known wording: of eleven thousand notes nine have that."""

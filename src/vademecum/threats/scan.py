@@ -145,7 +145,7 @@ def _is_order(text: str, like: Likeness, least: float) -> bool:
     if like.whole >= least or like.part >= max(ALONE, least):
         return True
     known = known_wording(text) if like.whole >= OUTRIGHT else None
-    return known is not None and (known.is_outright or like.whole >= HINTED)
+    return known is not None and (known.is_outright or max(like.whole, like.part) >= HINTED)
 
 
 def _found(rule: str, why: str, passage: Passage, at: int | None = None, block: str = "") -> _Found:
