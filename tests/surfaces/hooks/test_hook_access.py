@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -15,7 +16,7 @@ from vademecum.activity import note_spoken, spoken_in
 from vademecum.sessions import SessionKey
 from vademecum.surfaces.hooks.claude_code import HOST, write_answer
 from vademecum.surfaces.hooks.event import STOP, Answer
-from vademecum.surfaces.hooks.refresh import refresh
+from vademecum.surfaces.hooks.refresh import refresh, started
 
 Host: TypeAlias = Any
 STAMPED = "---\ntitle: 茶\nlast_access: 2026-01-01\n---\n\n# 茶\n\nThe kettle sings.\n"
@@ -66,6 +67,14 @@ def test_what_a_prompt_or_a_start_hands_over_is_no_use(host: Host) -> None:
     assert uses(host, host.store) == {}
 
 
+def refreshed(host: Host) -> None:
+    """Bring the mounts in step, once no process that a hook started is at it: to such a one it would be left."""
+    for child in started:
+        with suppress(ChildProcessError):
+            os.waitpid(child, 0)
+    refresh(str(host.project))
+
+
 def test_a_mount_may_count_nothing(host: Host) -> None:
     root = wiki(host, 'track_access = "off"\n')
     reads(host, root / "concepts/茶.md")
@@ -77,11 +86,11 @@ def test_P26_a_day_of_use_is_written_once_nobody_works_with_the_page(host: Host)
     key = SessionKey(HOST, "one")
     note_spoken(str(host.state), key, 1.0)
     reads(host, root / "concepts/茶.md")
-    refresh(str(host.project))
+    refreshed(host)
     assert stamp_of(root) == "2026-01-01"
     host.call("SessionEnd", reason="exit")
     assert spoken_in(str(host.state), key) is None
-    refresh(str(host.project))
+    refreshed(host)
     assert stamp_of(root) == today()
 
 
@@ -95,7 +104,7 @@ def test_P26_P27_with_the_first_words_the_pages_that_were_named_count_where_list
         host.prompt("good morning")
     assert uses(host, root)["concepts/茶.md"].listings == 1
     host.call("SessionEnd", reason="exit")
-    refresh(str(host.project))
+    refreshed(host)
     assert stamp_of(root) == today()
 
 
