@@ -39,8 +39,8 @@ TRIES = 3
 PROPOSED = 300
 PROPOSED_AT_LEAST = 60
 # In larger stores more blocks are alike: one more for so many blocks, up to so many more.
-_BLOCKS_FOR_ONE_MORE = 700
-_MOST_MORE = 500
+_BLOCKS_FOR_ONE_MORE = 500
+_MOST_MORE = 2_000
 TOO_WEAK = "blocks left out because none answers enough of the question; ask with all to see them, or with fewer words"
 
 
