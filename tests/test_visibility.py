@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Literal, TypeAlias
+from unicodedata import normalize
+
 import pytest
 
 from vademecum.visibility import Rules, rules_for, why_hidden
+
+Form: TypeAlias = Literal["NFC", "NFD"]
 
 
 def open_rules() -> Rules:
@@ -28,6 +33,14 @@ def test_private_said_to_be_false_hides_nothing() -> None:
 @pytest.mark.parametrize("tag", ["private", "Private", "private/health"])
 def test_a_private_tag_and_those_nested_in_it_hide_a_page(tag: str) -> None:
     assert why_hidden("a", {}, [tag], open_rules()) == "private"
+
+
+@pytest.mark.parametrize("tag", ["privé", "PRIVÉ/health", "привёт", "가족"])
+@pytest.mark.parametrize(("configured", "typed"), [("NFC", "NFD"), ("NFD", "NFC")])
+def test_a_private_tag_hides_a_page_however_either_is_composed(tag: str, configured: Form, typed: Form) -> None:
+    rules = rules_for((), (), (normalize(configured, f"#{tag.partition('/')[0]}/"),))
+    assert why_hidden("a", {}, [normalize(typed, tag)], rules) == "private"
+    assert why_hidden("a", {}, [normalize(typed, f"{tag}x")] if "/" not in tag else ["prive"], rules) is None
 
 
 def test_a_tag_that_only_begins_like_a_private_one_hides_nothing() -> None:

@@ -14,6 +14,8 @@ from vademecum.address import Address, parse
 from vademecum.errors import AddressError
 from vademecum.globs import matcher
 from vademecum.page import MetaValue
+from vademecum.page.facts import clean_tag, nested
+from vademecum.text.fold import caseless
 
 Reason: TypeAlias = Literal["private", "not-exposed", "superseded", "forgotten"]
 Consumer: TypeAlias = Literal["recall", "push", "open"]
@@ -38,7 +40,7 @@ def rules_for(expose: Sequence[str], private: Sequence[str], private_tags: Seque
     return Rules(
         exposed=matcher(expose) if expose else lambda _name: True,
         is_private=matcher(private),
-        private_tags=frozenset(tag.casefold().lstrip("#") for tag in private_tags),
+        private_tags=frozenset(caseless(clean_tag(tag)) for tag in private_tags),
     )
 
 
@@ -52,7 +54,7 @@ def why_hidden(
 
 def _reason(name: str, meta: Mapping[str, MetaValue], tags: Sequence[str], rules: Rules) -> Reason | None:
     file = f"{name}.md"
-    if is_true(meta.get("private")) or rules.is_private(file) or _has_private_tag(tags, rules.private_tags):
+    if is_true(meta.get("private")) or rules.is_private(file) or not rules.private_tags.isdisjoint(nested(tags)):
         return "private"
     if not rules.exposed(file):
         return "not-exposed"
@@ -75,12 +77,3 @@ def superseding(meta: Mapping[str, MetaValue], mount: str) -> Address | None:
 def is_true(value: MetaValue | None) -> bool:
     """Whether a header value, kept as typed, says yes in YAML's words."""
     return isinstance(value, str) and value.strip().casefold() in _TRUE
-
-
-def _has_private_tag(tags: Sequence[str], private: frozenset[str]) -> bool:
-    """A nested tag is private when one of its parents is, as Obsidian nests them."""
-    return any("/".join(parts[:depth]) in private for parts in _nested(tags) for depth in range(1, len(parts) + 1))
-
-
-def _nested(tags: Sequence[str]) -> list[list[str]]:
-    return [tag.casefold().split("/") for tag in tags]

@@ -1,5 +1,7 @@
 """A whole page from its bytes."""
 
+from unicodedata import normalize
+
 import pytest
 from hypothesis import given, settings, strategies as st
 
@@ -143,6 +145,11 @@ def test_A10_tags_and_aliases_are_read_however_they_are_written(
 
 def test_tags_of_the_header_come_first() -> None:
     assert page_of("---\ntags: [b]\n---\n#a #B #c\n").tags == ("b", "a", "c")
+
+
+def test_a_tag_has_one_form_however_it_was_composed() -> None:
+    text = "---\ntags: [Été/à]\n---\n#été/À #ete\n"
+    assert page_of(normalize("NFD", text)).tags == page_of(text).tags == ("Été/à", "ete")
 
 
 def test_A01_a_broken_header_still_gives_title_and_tags() -> None:

@@ -61,12 +61,12 @@ def test_l14_nothing_is_empty(person: Person) -> None:
 
 
 def test_l14_tags_stand_in_the_line_and_narrow_the_newest_alone(person: Person) -> None:
-    facts = [fact(1, tags=["food", "week"]), fact(2), fact(3, tags=["Tide"]), fact(4, tags=["port"])]
+    facts = [fact(1, tags=["food/soup", "week"]), fact(2), fact(3, tags=["Tide"]), fact(4, tags=["port"])]
     person.record(*facts)
     person.configure(channels='[channels.facts]\ntags = ["tide", "food"]')
     assert lines_of(person.given()) == [
         "- kept:f3 [user] [Tide]: fact number 3",
-        "- kept:f1 [user] [food, week]: fact number 1",
+        "- kept:f1 [user] [food/soup, week]: fact number 1",
     ]
     person.configure(channels='[channels.facts]\nmode = "full"\ntags = ["tide"]')
     assert len(lines_of(person.given())) == 4

@@ -6,15 +6,19 @@ import math
 import sys
 from dataclasses import replace
 from pathlib import Path
+from typing import Literal, TypeAlias
+from unicodedata import normalize
 
 import pytest
 
 from vademecum.config import MountConfig
-from vademecum.errors import AddressError, FilterError
+from vademecum.errors import AddressError, FilterError, HiddenError
 from vademecum.index.contract import Filter
 from vademecum.library import Library, Mount, open_page
 from vademecum.recall.pipeline import Answer, Request, recall
 from vademecum.recall.query import make_filter
+
+Form: TypeAlias = Literal["NFC", "NFD"]
 
 
 def library_of(tmp_path: Path, **mounts: dict[str, str]) -> Library:
@@ -90,6 +94,36 @@ def test_filters_narrow_down_what_counts(tmp_path: Path, within: Filter, expecte
         "deep/c": "kettle\n",
     }
     assert sorted(found(ask(library_of(tmp_path, notes=pages), "kettle", within))) == expected
+
+
+@pytest.mark.parametrize(("asked", "typed"), [("NFC", "NFD"), ("NFD", "NFC")])
+def test_a_filter_finds_a_tag_and_a_type_however_they_are_composed(tmp_path: Path, asked: Form, typed: Form) -> None:
+    header = normalize(typed, "---\ntype: Idée\ntags: [été]\n---\n")
+    library = library_of(tmp_path, notes={"a": f"{header}kettle\n", "b": "kettle #ete\n"})
+    assert found(ask(library, "kettle", make_filter(tags=[normalize(asked, "Été")]))) == ["notes:a"]
+    assert found(ask(library, "kettle", make_filter(types=[normalize(asked, "idée")]))) == ["notes:a"]
+
+
+def test_a_filter_by_a_tag_lets_through_what_is_nested_in_it(tmp_path: Path) -> None:
+    pages = {"a": "kettle #Project/Alpha/one\n", "b": "kettle #projects\n", "c": "kettle #x/project\n"}
+    library = library_of(tmp_path, notes=pages)
+    for asked in ("project", "#project/", "PROJECT/alpha"):
+        assert found(ask(library, "kettle", make_filter(tags=[asked]))) == ["notes:a"]
+    assert found(ask(library, "kettle", make_filter(tags=["project/a"]))) == []
+
+
+@pytest.mark.parametrize("where", ["---\ntags: [privé]\n---\nkettle\n", "kettle #privé/health\n"])
+@pytest.mark.parametrize(("configured", "typed"), [("NFC", "NFD"), ("NFD", "NFC")])
+def test_a_page_with_a_private_tag_stays_hidden_however_the_tag_is_composed(
+    tmp_path: Path, where: str, configured: Form, typed: Form
+) -> None:
+    (tmp_path / "notes").mkdir()
+    (tmp_path / "notes/a.md").write_text(normalize(typed, where), encoding="utf-8")
+    config = MountConfig(name="notes", path=tmp_path / "notes", private_tags=(normalize(configured, "privé"),))
+    library = Library([Mount(config)], tmp_path / "cache")
+    assert ask(library, "kettle").hits == ()
+    with pytest.raises(HiddenError):
+        open_page(library, "notes:a")
 
 
 def test_blocks_left_out_for_want_of_a_date_are_told(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from typing import Any
+from unicodedata import normalize
 
 import pytest
 
@@ -13,6 +14,11 @@ from vademecum.text import query_terms
 def test_a_filter_holds_its_values_as_an_index_compares_them() -> None:
     made = make_filter(types=["Note"], tags=["#Boats", " harbour "], since="2026-02-01", path="/logs/")
     assert made == Filter(frozenset({"note"}), frozenset({"boats", "harbour"}), "2026-02-01", None, "logs/")
+
+
+def test_a_filter_holds_one_spelling_of_what_people_compose_in_two() -> None:
+    made = make_filter(types=[normalize("NFD", "Idée")], tags=[normalize("NFD", "#été/à")])
+    assert made == make_filter(types=["idée"], tags=["ÉTÉ/À/"]) == Filter(frozenset({"idée"}), frozenset({"été/à"}))
 
 
 def test_blank_values_narrow_nothing() -> None:

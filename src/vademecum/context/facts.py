@@ -20,6 +20,8 @@ from vademecum.index.outline import unpacked
 from vademecum.library.quarantine import held_back
 from vademecum.page import Page
 from vademecum.page.display import words_of
+from vademecum.page.facts import clean_tag, nested
+from vademecum.text.fold import caseless
 
 FACTS = "facts"
 ABOUT = (
@@ -54,8 +56,8 @@ def _wanted(facts: Sequence[tuple[Shelf, Outline]], config: FactsChannel) -> lis
     """The facts to give; a tag filter holds for the newest alone."""
     if config.mode == "full":
         return list(facts)
-    tags = {tag.casefold() for tag in config.tags}
-    tagged = [each for each in facts if not tags or tags & {tag.casefold() for tag in unpacked(each[1].tags)}]
+    tags = {caseless(clean_tag(tag)) for tag in config.tags}
+    tagged = [each for each in facts if not tags or tags & nested(unpacked(each[1].tags))]
     return tagged[: config.newest]
 
 

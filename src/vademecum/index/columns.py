@@ -11,6 +11,7 @@ from collections.abc import Iterable
 
 from vademecum.index.proposal import Candidate, Filter, Lengths
 from vademecum.lean import NamedTuple, loads
+from vademecum.text.fold import caseless
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -48,10 +49,10 @@ def page_clause(within: Filter) -> Clause:
     values: list[Value] = []
     if within.types:
         parts.append(f"p.kind in ({_marks(within.types)})")
-        values += sorted(kind.casefold() for kind in within.types)
+        values += sorted(map(caseless, within.types))
     if within.tags:
         parts.append(f"exists (select 1 from tag g where g.page = p.id and g.tag in ({_marks(within.tags)}))")
-        values += sorted(tag.casefold() for tag in within.tags)
+        values += sorted(map(caseless, within.tags))
     if within.salience:
         parts.append(f"p.salience in ({_marks(within.salience)})")
         values += sorted(within.salience)

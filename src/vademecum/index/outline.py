@@ -13,6 +13,7 @@ from vademecum.index.columns import Value
 from vademecum.index.contract import Outline, PageRow
 from vademecum.lean import dumps
 from vademecum.page import Link, MetaValue
+from vademecum.text.fold import caseless
 from vademecum.visibility import is_true
 
 OUTLINE_COLUMNS = ", ".join(Outline._fields)
@@ -23,7 +24,7 @@ _CHANGED = ("updatedAt", "updated_at", "createdAt", "created_at")
 
 def outline_values(number: int, row: PageRow) -> tuple[Value, ...]:
     """A page's number and its outline, in the order of OUTLINE_COLUMNS."""
-    kind = None if row.type is None else row.type.casefold()
+    kind = None if row.type is None else caseless(row.type)
     declared = declared_triggers(row.meta)
     return (
         number,

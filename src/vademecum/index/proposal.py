@@ -35,8 +35,8 @@ class Lengths(NamedTuple):
 
 class Filter(NamedTuple):
     """Which pages and blocks may be proposed; empty means all. ``since`` and ``until`` are inclusive dates that
-    undated blocks never meet; ``tags`` and ``types`` are any-of, casefolded; ``path`` is a prefix of the name;
-    ``salience`` is any of 1 to 3."""
+    undated blocks never meet; ``tags`` and ``types`` are any-of, whatever their case, and a tag stands for those nested
+    in it too; ``path`` is a prefix of the name; ``salience`` is any of 1 to 3."""
 
     types: frozenset[str] = frozenset()
     tags: frozenset[str] = frozenset()

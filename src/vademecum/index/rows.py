@@ -8,7 +8,6 @@ from collections.abc import Iterable, Sequence
 from hashlib import blake2b, sha256
 from itertools import chain
 from operator import mul
-from unicodedata import normalize
 
 from vademecum.address import format_place
 from vademecum.index.columns import BlockColumns, Value, read_crumb
@@ -16,8 +15,9 @@ from vademecum.index.contract import BlockRow, Fields, Lengths, PageRow
 from vademecum.index.record import MAX_COUNT, Tally
 from vademecum.lean import dumps
 from vademecum.page import Digest, Link, Problem
-from vademecum.page.facts import salience_of
+from vademecum.page.facts import nested, salience_of
 from vademecum.store.contract import Stamp
+from vademecum.text.fold import caseless
 
 REPEATS = Lengths(title=3, headings=2, tags=1, summary=1, body=1)
 """How often the words of a field are given to the engine, so that one column proposes as five weighted ones would."""
@@ -30,7 +30,7 @@ _JSON = json.JSONEncoder(default=dict)
 
 def page_values(number: int, row: PageRow, *, settled: bool) -> tuple[Value, ...]:
     """A page in the order of PAGE_COLUMNS."""
-    kind = None if row.type is None else row.type.casefold()
+    kind = None if row.type is None else caseless(row.type)
     stamp = row.stamp.text
     about = row.hidden, kind, salience_of(row.meta), row.date
     return number, row.name, row.digest, stamp, int(settled), *about, _detail(row)
@@ -84,13 +84,13 @@ def _text(value: object) -> str | None:
 
 
 def tags_of(row: PageRow) -> set[str]:
-    """A page's tags as filters compare them."""
-    return {tag.casefold() for tag in row.tags}
+    """A page's tags as filters compare them, with those that they are nested in."""
+    return nested(row.tags)
 
 
 def plain(text: str) -> str:
     """A name or title as people mean it: spaces round it and case make no difference."""
-    return normalize("NFC", text).strip().casefold()
+    return caseless(text).strip()
 
 
 def called(row: PageRow) -> set[str]:

@@ -18,7 +18,7 @@ from vademecum.text import rules as text_rules
 from vademecum.threats.mark import RULES_MARK
 from vademecum.visibility import Consumer, Reason, Rules, rules_for, why_hidden
 
-ROW_RULES = "rows-8"
+ROW_RULES = "rows-9"
 """A mark of the rules in this module; an index whose rows were made by other rules has to be rebuilt."""
 
 UNREADABLE = "unreadable"
@@ -90,13 +90,18 @@ def _row_maker(expose: tuple[str, ...], private: tuple[str, ...], private_tags: 
     return RowMaker(rules_for(expose, private, private_tags), sha256(mark.encode()).hexdigest()[:16])
 
 
+def name_as_words(name: str) -> str:
+    """A page's name as the words that it is made of, a folder a line: so writes are scanned, and pages."""
+    return name.translate(_AS_WORDS)
+
+
 def threats_of(page: Page) -> str:
     """The rules by which a page reads like an order to an agent, joined by commas; mostly empty.
 
     Its name counts too, folders included, and then IN_NAME is one of them; so does all else that is told of it, as it
     is told: an escape in a header hides a title, and a record's tags stand in no text at all.
     """
-    in_name = _rules_in(page.address.name.translate(_AS_WORDS))
+    in_name = _rules_in(name_as_words(page.address.name))
     told = (page.title, page.summary, page.author or "", *page.tags)
     apart = "\n".join(text for text in told if text and text != page.address.name)
     found = in_name | _rules_in(page.text, apart)

@@ -4,10 +4,12 @@ body."""
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable, Mapping
 
 from vademecum.page.dates import find_date
 from vademecum.page.model import MetaValue
+from vademecum.text.fold import caseless
 
 Meta = Mapping[str, MetaValue]
 
@@ -54,9 +56,20 @@ def read_salience(text: str) -> int | None:
 
 
 def tags_of(meta: Meta, inline: Iterable[str]) -> tuple[str, ...]:
-    """All tags without ``#``, those of the header first, as they were typed; letter case makes no second tag (A10)."""
+    """All tags in NFC without ``#``, those of the header first, as typed; letter case makes no second one (A10)."""
     typed = [*_list_of(meta, ("tags", "tag"), _BETWEEN_TAGS), *inline]
-    return _distinct(tag.strip().lstrip("#").rstrip("/") for tag in typed)
+    return _distinct(map(clean_tag, typed))
+
+
+def clean_tag(typed: str) -> str:
+    """A tag as pages and filters name it: in NFC, without ``#`` and without a ``/`` that nothing follows."""
+    return unicodedata.normalize("NFC", typed).strip().lstrip("#").strip().rstrip("/")
+
+
+def nested(tags: Iterable[str]) -> set[str]:
+    """Tags as they compare, each with all that it is nested in, as Obsidian nests them: ``a/b`` is an ``a`` too."""
+    parts = [caseless(clean_tag(tag)).split("/") for tag in tags]
+    return {"/".join(each[:depth]) for each in parts for depth in range(1, len(each) + 1)} - {""}
 
 
 def aliases_of(meta: Meta) -> tuple[str, ...]:
@@ -82,5 +95,5 @@ def _distinct(texts: Iterable[str]) -> tuple[str, ...]:
     known: dict[str, str] = {}
     for text in texts:
         if text:
-            known.setdefault(text.casefold(), text)
+            known.setdefault(caseless(text), text)
     return tuple(known.values())

@@ -8,8 +8,9 @@ from unicodedata import normalize
 
 from vademecum.errors import FilterError
 from vademecum.index.contract import Filter
-from vademecum.page.facts import SALIENCES, read_salience
+from vademecum.page.facts import SALIENCES, clean_tag, read_salience
 from vademecum.text import Term, query_terms
+from vademecum.text.fold import caseless
 
 _DATE_LENGTH = len("2026-01-31")
 
@@ -41,7 +42,7 @@ def make_filter(  # noqa: PLR0913 - each narrows by itself
         raise FilterError(f"since {first} is after until {last}", hint="swap the two dates")
     return Filter(
         types=_folded(types),
-        tags=_folded(tag.strip().removeprefix("#") for tag in tags),
+        tags=_folded(map(clean_tag, tags)),
         since=first,
         until=last,
         path=_text(path.strip().removeprefix("/")),
@@ -50,7 +51,7 @@ def make_filter(  # noqa: PLR0913 - each narrows by itself
 
 
 def _folded(values: Iterable[str]) -> frozenset[str]:
-    return frozenset(folded for value in values if (folded := _text(value.strip()).casefold()))
+    return frozenset(folded for value in values if (folded := caseless(_text(value.strip()))))
 
 
 def _text(value: str) -> str:

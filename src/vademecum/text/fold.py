@@ -71,6 +71,17 @@ def is_plain_alone(character: str) -> bool:
     return first <= "\uffff" or first >= "\U00020000" or category(first) == "So"
 
 
+def caseless(text: str) -> str:
+    """The form in which tags, kinds and titles are compared: case and how a sign is composed make no difference.
+
+    Accents do: ``été`` is one word however a disk or an editor took it apart, and ``ete`` is another.
+    """
+    if text.isascii():
+        return text.lower()
+    # Folding takes some letters apart again.
+    return normalize("NFC", normalize("NFC", text).casefold())
+
+
 def fold(text: str) -> str:
     """The form in which texts are compared: width, case, accents and ligatures make no difference (A21)."""
     if text.isascii():
