@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import json
 import re
+from base64 import b64encode
 from pathlib import Path
 
 import pytest
 from hypothesis import given, strategies as st
 
 from vademecum.threats import views
-from vademecum.threats.encoded import decoded, may_be_encoded
+from vademecum.threats.encoded import decoded
 from vademecum.threats.kinds import OTHER, Kinds
 from vademecum.threats.likeness import learned
-from vademecum.threats.scan import is_threat, scan
+from vademecum.threats.scan import is_threat, read_passages, scan
 from vademecum.threats.views import may_read_otherwise, plain, readings
 
 DATA = Path(__file__).parent / "data"
@@ -85,7 +86,23 @@ def test_other_readings_are_looked_for_wherever_there_are_any(text: str) -> None
 @given(st.binary(min_size=1, max_size=40), texts)
 def test_a_page_is_decoded_wherever_one_of_its_lines_is(data: bytes, text: str) -> None:
     page = f"{text}\n{data.hex(' ')}\n{data.hex()}\n{text}"
-    assert may_be_encoded(page) == any(True for line in page.split("\n") for _ in decoded(line))
+    assert any(decoded(page)) or not any(any(decoded(line)) for line in page.split("\n"))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b64encode(b"tea is ready in the kitchen " * 1400).decode(),
+        "tea%20in%20the%20garden%20" * 1500,
+        "\\u0074\\u0065\\u0061 " * 2000,
+        "&#116;&#101;&#97; " * 2000,
+        "74 65 61 20 " * 3000,
+        "rot13 " + "tea in the garden " * 2000,
+    ],
+)
+def test_a_long_line_is_decoded_once_however_many_passages_it_has(line: str) -> None:
+    found = [len(passage.said) for passage in read_passages(line) if passage.is_decoded]
+    assert 0 < sum(found) <= 2 * len(line)
 
 
 @given(st.text())

@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from urllib.parse import unquote
 
 from vademecum.threats.kinds import Kinds
+from vademecum.threats.passages import passages
 
 _DEPTH = 2
 _SHORTEST_BASE64 = 20
@@ -36,19 +37,14 @@ _LEAST_WORDS = 0.85
 _SHORTEST = 8
 
 
-def may_be_encoded(text: str) -> bool:
-    """Whether ``decoded`` gives anything for a text, and so for any of its lines, which no stretch goes beyond."""
-    return next(decoded(text, depth=1), None) is not None
-
-
-def _base64(text: str) -> Iterator[str]:
+def _base64(text: str) -> Iterator[tuple[int, str]]:
     """Runs of its characters that are long enough, very long ones in parts."""
     marks = _OF_BASE64.of(text)
     start = marks.find(_RUN_OF_BASE64)
     while start >= 0:
         end = marks.find(" ", start)
         end = len(marks) if end < 0 else end
-        yield from (text[at : min(end, at + _LONGEST_BASE64)] for at in range(start, end, _LONGEST_BASE64))
+        yield from ((at, text[at : min(end, at + _LONGEST_BASE64)]) for at in range(start, end, _LONGEST_BASE64))
         start = marks.find(_RUN_OF_BASE64, end)
 
 
@@ -59,28 +55,28 @@ def _may_be_hex(text: str) -> bool:
     return any(start in marks for start in _HEX_STARTS)
 
 
-def decoded(text: str, depth: int = _DEPTH) -> Iterator[str]:
-    """The words that stand in a text in another writing, each stretch by itself."""
-    for found in _once(text):
-        yield found
+def decoded(text: str, depth: int = _DEPTH) -> Iterator[tuple[int, str]]:
+    """The words that stand in a text in another writing, each stretch by itself, with the offset where it begins."""
+    for at, found in _once(text):
+        yield at, found
         if depth > 1:
-            yield from decoded(found, depth - 1)
+            yield from ((at, within) for _, within in decoded(found, depth - 1))
 
 
-def _once(text: str) -> Iterator[str]:
-    for stretch in _base64(text):
-        yield from _words(_from_base64(stretch))
+def _once(text: str) -> Iterator[tuple[int, str]]:
+    for at, stretch in _base64(text):
+        yield from ((at, words) for words in _words(_from_base64(stretch)))
     if _may_be_hex(text):
         for run in _HEX.finditer(text):
-            yield from _words(_from_hex(run.group()))
+            yield from ((run.start(), words) for words in _words(_from_hex(run.group())))
     if "13" in text and _ROT13.search(text):
-        yield codecs.encode(text, "rot13")
+        yield from ((start, codecs.encode(text[start:end], "rot13")) for start, end in passages(text))
     if text.count("%") >= _FEWEST["%"]:
-        yield from (unquote(run.group()) for run in _PERCENT.finditer(text))
+        yield from ((run.start(), unquote(run.group())) for run in _PERCENT.finditer(text))
     if text.count("&#") >= _FEWEST["&#"]:
-        yield from (html.unescape(run.group()) for run in _ENTITIES.finditer(text))
+        yield from ((run.start(), html.unescape(run.group())) for run in _ENTITIES.finditer(text))
     if text.count("\\u") >= _FEWEST["\\u"]:
-        yield from (_from_escapes(run.group()) for run in _ESCAPES.finditer(text))
+        yield from ((run.start(), _from_escapes(run.group())) for run in _ESCAPES.finditer(text))
 
 
 def _from_base64(run: str) -> bytes:

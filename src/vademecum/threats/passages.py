@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 MOST = 700
 """So many characters a passage has at most. Found on the labelled notes: 250 and 400 tell less."""
 
-_BLOCK = re.compile(r"\n[ \t]*\n|\n(?=[ \t>]*(?:[-*+] |\d{1,9}[.)] |#{1,6} |\||>|`{3}|~{3}|<!--))")
+_BLOCK = re.compile(r"\n(?:[^\S\n]*\n)+|\n(?=[ \t>]*(?:[-*+] |\d{1,9}[.)] |#{1,6} |\||>|`{3}|~{3}|<!--))")
 _SENTENCE_END = re.compile(r"[.!?;][ \t\n]|[。！？；\n]")
 
 
@@ -37,22 +37,29 @@ def _parts(text: str) -> Iterator[tuple[int, int]]:
         while end - at > MOST:
             stop = _end_of_sentence(text, at, at + MOST)
             yield at, stop
-            at = stop
-        yield at, end
+            at = _first_seen(text, stop)
+        if at < end:
+            yield at, end
 
 
 def blocks(text: str) -> Iterator[tuple[int, int]]:
-    """Where paragraphs, list items, headings and rows of tables begin and end."""
+    """Where paragraphs, list items, headings and rows of tables begin, in the line of their first word, and end."""
     at = 0
     for start, end in _ends(text):
-        if at < start and not text[at:start].isspace():
-            yield at, start
+        if said := text[at:start].lstrip():
+            yield start - len(said), start
         at = end
 
 
 def _ends(text: str) -> Iterable[tuple[int, int]]:
     yield from (gap.span() for gap in _BLOCK.finditer(text))
     yield len(text), len(text)
+
+
+def _first_seen(text: str, at: int) -> int:
+    while text[at : at + 1].isspace():
+        at += 1
+    return at
 
 
 def _end_of_sentence(text: str, start: int, most: int) -> int:

@@ -1,4 +1,4 @@
-"""Other readings of a text: what it says once hiding is undone. Pure; line ends stay, so that a line can be named.
+"""Other readings of a text: what it says once hiding is undone. Pure; lines stay, so that one can be named.
 
 A reader who is a model sees through widths, unlike scripts, digits for letters, gaps between letters, marks of emphasis
 and encodings, so a rule has to as well. Each reading is made only when the text shows a sign of it. What nobody can
@@ -28,8 +28,8 @@ _UNSURE = "\x05"
 _TAGS = {code: chr(code - 0xE0000) for code in range(0xE0020, 0xE007F)}
 _TAG_RUN = re.compile("[\U000e0020-\U000e007e]{4,}")
 # Without any of these a text has no words that nobody sees.
-_HIDING = re.compile("[\u202d\u202e\U000e0020-\U000e007e]")
-_TURNED = re.compile("[\u202d\u202e]([^\u202c\n]{2,4000})\u202c?")
+_HIDING = re.compile("[\U000e0020-\U000e007e]")
+_TURNED = re.compile("\u202e([^\u202c\n]{2,4000})\u202c?")
 _LOOKS_MIXED = re.compile(
     "[a-z][\u0370-\u03ff\u0400-\u052f\u0561-\u0587]|[\u0370-\u03ff\u0400-\u052f\u0561-\u0587][a-z]"
 )
@@ -61,8 +61,14 @@ def _is_selector(character: str) -> bool:
     return "\ufe00" <= character <= "\ufe0f" or "\U000e0100" <= character <= "\U000e01ef"
 
 
+def in_lines(text: str) -> str:
+    """The text with one sign for the end of a line, whatever system it was written on."""
+    return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
+
+
 def plain(text: str) -> str:
-    """The text in one width, case and script of Han, without accents and signs that nobody sees."""
+    """The text in one width, case, script of Han and sort of lines, without accents and signs that nobody sees."""
+    text = in_lines(text)
     seen = text.lower() if text.isascii() else _folded(text)
     return _EMPHASIS.sub("", seen) if any(sign in seen for sign in _EMPHASIS_SIGNS) else seen
 
@@ -86,7 +92,7 @@ _PLAIN = Table(_plain_alone)
 
 
 def may_hide_words(text: str) -> bool:
-    """Whether ``unseen_words`` or ``turned_back`` may find anything in a text or a part of it."""
+    """Whether ``unseen_words`` may find anything in a text or a part of it."""
     return not text.isascii() and _HIDING.search(text) is not None
 
 
@@ -99,7 +105,8 @@ def unseen_words(text: str) -> Iterator[tuple[int, str]]:
 
 
 def turned_back(text: str) -> str:
-    """The text as it shows, where a sign turns the letters after it round."""
+    """The text as it shows, where a sign turns the letters after it round. A model may read them as they stand, so this
+    is a reading beside the text itself."""
     return _TURNED.sub(lambda run: run.group(1)[::-1], text)
 
 
