@@ -7,13 +7,14 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings, strategies as st
 
+from vademecum.address import Address, parse as parse_address
 from vademecum.config import MountConfig
-from vademecum.errors import AmbiguousError, HiddenError, NotFoundError
+from vademecum.errors import AddressError, AmbiguousError, HiddenError, NotFoundError
 from vademecum.index.contract import Changes, PageRow
 from vademecum.index.sqlite import memory_index
 from vademecum.library import Library, Mount, find, open_page
-from vademecum.library.finding import RULES, words_of
-from vademecum.page import digest_of
+from vademecum.library.finding import RULES, block_at, words_of
+from vademecum.page import digest_of, parse
 from vademecum.store.contract import Stamp
 
 
@@ -84,6 +85,41 @@ def test_a_title_with_a_colon_or_a_hash_is_no_address(tmp_path: Path) -> None:
     library = library_of(tmp_path, {"a": "---\ntitle: 'Release: when'\n---\n", "b": "---\ntitle: C# notes\n---\n"})
     assert found(library, "Release: when") == "notes:a"
     assert found(library, "C# notes") == "notes:b"
+
+
+@pytest.mark.parametrize("mount", ["", "notes:"])
+@pytest.mark.parametrize(
+    ("text", "address"),
+    [
+        ("C# notes", "notes:b"),
+        ("c# notes#Deep", "notes:b#Deep"),
+        ("C# notes#Deep > In F#", "notes:b#Deep > In F%23"),
+        ("C# and F##Deep~2", "notes:sharp#Deep~2"),
+        ("log#In C# there", "notes:old/log#In C%23 there"),
+        ("C%23 notes#^id", "notes:C%23 notes#^id"),
+    ],
+)
+def test_a_hash_in_a_title_or_a_heading_ends_no_name_by_itself(
+    tmp_path: Path, mount: str, text: str, address: str
+) -> None:
+    pages = {"b": "---\ntitle: C# notes\n---\n", "sharp": "---\ntitle: C# and F#\n---\n", "old/log": "# Log\n"}
+    if "%" in text:
+        pages["C# notes"] = "# Other\n"
+        mount = "notes:"
+    assert found(library_of(tmp_path, pages), mount + text) == address
+
+
+def test_a_text_of_nothing_but_hashes_is_not_found(tmp_path: Path) -> None:
+    with pytest.raises(NotFoundError):
+        find(library_of(tmp_path, {"kettle": "# Kettle\n"}), "#" * 20_000)
+
+
+@pytest.mark.parametrize("text", ["\ud800", "notes:\ud800", "kettle#\ud800", "notes:kettle#a\udfff"])
+def test_what_is_no_text_is_refused_as_an_address(tmp_path: Path, text: str) -> None:
+    library = library_of(tmp_path, {"kettle": "# Kettle\n"})
+    for ask in (find, open_page):
+        with pytest.raises(AddressError, match="half a surrogate pair"):
+            ask(library, text)
 
 
 def test_what_is_not_there_is_not_found_and_the_nearest_name_is_told(tmp_path: Path) -> None:
@@ -169,6 +205,33 @@ def test_a_last_heading_that_two_blocks_share_is_ambiguous(tmp_path: Path) -> No
     with pytest.raises(AmbiguousError) as refused:
         open_page(library_of(tmp_path, {"log": BLOCKS}), "notes:log#May")
     assert refused.value.candidates == ("notes:log#Log > May", "notes:log#Log > May~2")
+
+
+def test_headings_that_differ_in_case_alone_open_each_by_its_address(tmp_path: Path) -> None:
+    library = library_of(tmp_path, {"x": "# API\none\n# Api\ntwo\n# Api\nthree\n"})
+    texts = [open_page(library, f"notes:x#{place}").text for place in ("API", "Api", "Api~2")]
+    assert texts == ["# API\none\n", "# Api\ntwo\n", "# Api\nthree\n"]
+    with pytest.raises(AmbiguousError) as refused:
+        open_page(library, "notes:x#api")
+    assert [open_page(library, candidate).text for candidate in refused.value.candidates] == texts[:2]
+
+
+HEADINGS = st.builds(
+    lambda level, text: f"{'#' * level} {text}\n",
+    st.integers(1, 3),
+    st.sampled_from(
+        ["API", "Api", "api ~1", "é", "e\u0301", "a > b", "^id", "x~2", "50%", "C#", "", "\u00a0Api", "ＡＰＩ"]
+    ),
+)
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.lists(HEADINGS | st.sampled_from(["text ^id\n", "\n", "more\n"]), max_size=9))
+def test_every_block_of_a_page_opens_by_its_own_address(parts: list[str]) -> None:
+    page = parse(Address("notes", "x"), "".join(parts).encode())
+    for block in page.blocks:
+        address = parse_address(str(page.address.block(block.crumb, block.nth)))
+        assert block_at(page, address) == block
 
 
 NAMES = st.text("aA1é/. #-\u0301", min_size=1, max_size=6).filter(

@@ -8,7 +8,7 @@ No error names a page of a mount that tells addresses only: there a page is lear
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -22,6 +22,8 @@ from vademecum.nearest import nearest
 from vademecum.page import Block, Page
 
 _KEPT_FROM_VIEW = frozenset({"private", "not-exposed"})
+# A title and a heading may both hold a ``#``; of more of them than anybody types, the last are taken for cuts.
+_CUTS = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,26 +49,22 @@ class Opened:
 
 
 def find(library: Library, text: str, *, hidden_too: bool = False) -> Address:
-    """The address that a text means; the place after ``#`` is kept as written.
+    """The address that a text means; the place after ``#`` is kept as written. A ``#`` may stand in a title too: what
+    is no exact address is read with the longest name first.
 
-    Raises NotFoundError with the nearest name, or AmbiguousError with the candidates, where names may be told. A page
-    that is kept from view is no candidate beside one that is not, and is never named, unless ``hidden_too``.
+    Raises NotFoundError with the nearest name, or AmbiguousError with the candidates, where names may be told;
+    AddressError for what is no text. A page that is kept from view is no candidate beside one that is not, and is
+    never named, unless ``hidden_too``.
     """
+    _check_text(text)
     asked = _as_address(library, text)
     if asked is not None and _exists(library, asked):
         return asked
-    names = [asked.mount] if asked is not None else [mount.name for mount in library.mounts]
-    wanted = asked.name if asked is not None else text
-    rows = _rows(library, names, wanted)
-    for fits in RULES:
-        found = _fitting([(address, row) for address, row in rows if fits(row, wanted)], wanted, hidden_too=hidden_too)
-        if len(found) == 1:
-            return _with_place(found[0], asked)
-        if found:
-            raise _several(library, wanted, found)
-    if asked is None and "#" in text:
-        head, _, place = text.partition("#")
-        return parse(f"{find(library, head, hidden_too=hidden_too)}#{place}")
+    for head, place in _readings(text):
+        names, wanted = _meant(library, head)
+        found = _called(library, names, wanted, hidden_too=hidden_too)
+        if found is not None:
+            return found if place is None else parse(f"{found}#{place}")
     raise _nothing(library, names, wanted)
 
 
@@ -87,13 +85,16 @@ def open_page(library: Library, text: str, *, hidden_too: bool = False) -> Opene
 
 
 def block_at(page: Page, address: Address) -> Block:
-    """The block at an address's place; headings compare trimmed and without case (D15).
+    """The block at an address's place; headings compare trimmed and without case (D15), unless one is the very same.
 
     A last heading alone is enough when only one block ends in it. Raises NotFoundError that lists the places there
     are, or AmbiguousError.
     """
     if address.block_id is not None:
         found = [block for block in page.blocks if address.block_id in block.ids]
+    elif exact := [block for block in page.blocks if (block.crumb, block.nth) == (address.crumb, address.nth)]:
+        # Blocks are counted by headings as they are written, so ``API`` and ``Api`` are each the first of its name.
+        found = exact
     else:
         wanted = [plain(crumb) for crumb in address.crumb]
         same = [block for block in page.blocks if [plain(crumb) for crumb in block.crumb] == wanted]
@@ -109,6 +110,46 @@ def block_at(page: Page, address: Address) -> Block:
         f"{page.address} has no block {address.place!r}",
         hint=f"its blocks are: {'; '.join(place.place or '(untitled)' for place in places) or 'none'}",
     )
+
+
+def _check_text(text: str) -> None:
+    """JSON can hand over what is no text, and neither a disk nor an index can be asked for it."""
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:
+        raise AddressError(f"{text!r} holds half a surrogate pair", hint="write it in UTF-8") from error
+
+
+def _readings(text: str) -> Iterator[tuple[str, str | None]]:
+    """Each way to cut a text into a name and a place, the longest name first."""
+    yield text, None
+    head, place = text, None
+    for _ in range(_CUTS):
+        head, mark, tail = head.rpartition("#")
+        if not mark:
+            return
+        place = tail if place is None else f"{tail}#{place}"
+        yield head, place
+
+
+def _meant(library: Library, head: str) -> tuple[list[str], str]:
+    """The mounts to look in, and the name or title that is looked for there."""
+    asked = _as_address(library, head.replace("#", "%23"))
+    if asked is None:
+        return [mount.name for mount in library.mounts], head
+    return [asked.mount], asked.name
+
+
+def _called(library: Library, mounts: Iterable[str], wanted: str, *, hidden_too: bool) -> Address | None:
+    """The one page that is called so by the first rule that fits any; None where none does."""
+    rows = _rows(library, mounts, wanted)
+    for fits in RULES:
+        found = _fitting([(address, row) for address, row in rows if fits(row, wanted)], wanted, hidden_too=hidden_too)
+        if len(found) > 1:
+            raise _several(library, wanted, found)
+        if found:
+            return found[0]
+    return None
 
 
 def _as_address(library: Library, text: str) -> Address | None:
@@ -174,12 +215,6 @@ def _is_called(row: PageRow, wanted: str) -> bool:
 
 RULES = (_is_exactly, _is_named, _ends_with, _is_called)
 """How a page can be meant, the surest way first."""
-
-
-def _with_place(page: Address, asked: Address | None) -> Address:
-    if asked is None or not asked.is_block:
-        return page
-    return Address(page.mount, page.name, asked.crumb, asked.nth, asked.block_id)
 
 
 def _several(library: Library, wanted: str, found: Sequence[Address]) -> AmbiguousError:
