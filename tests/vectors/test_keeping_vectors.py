@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -18,7 +19,14 @@ from vademecum.index.vectors.kept import VectorFile
 from vademecum.index.vectors.search import Shelf
 from vademecum.library import Library, Mount
 from vademecum.library.quarantine import Quarantine
-from vademecum.library.vectors import EMBEDDED_CHARS, VectorReport, count_vectors, embed_mount, vectors_path
+from vademecum.library.vectors import (
+    EMBEDDED_CHARS,
+    VectorReport,
+    count_vectors,
+    embed_library,
+    embed_mount,
+    vectors_path,
+)
 
 if TYPE_CHECKING:
     from tests.vectors.conftest import HashEmbedder
@@ -147,6 +155,121 @@ def test_another_model_starts_anew_and_the_old_goes_when_the_new_is_whole_d41(
     other.fail_after = None
     assert embed(library, other).made == 40
     assert (kept(library, embedder), len(kept(library, other))) == ([], 40)
+
+
+@pytest.fixture
+def closed(monkeypatch: pytest.MonkeyPatch) -> set[str]:
+    """Names of files and folders that nobody may open, not even who is allowed everything."""
+    names, real = set[str](), os.open
+
+    def opening(path: str, flags: int, mode: int = 0o777, *, dir_fd: int | None = None) -> int:
+        if os.path.basename(path) in names:
+            raise PermissionError(13, "Permission denied")
+        return real(path, flags, mode, dir_fd=dir_fd)
+
+    monkeypatch.setattr(os, "open", opening)
+    return names
+
+
+@pytest.mark.parametrize("anew", [False, True])
+def test_a_folder_that_is_away_keeps_its_vectors_and_says_so(
+    make_library: Make, embedder: HashEmbedder, tmp_path: Path, *, anew: bool
+) -> None:
+    library = make_library(notes=TWO)
+    embed(library, embedder)
+    (tmp_path / "notes").rename(tmp_path / "away")
+    report = embed(library, embedder, anew=anew)
+    assert report.failure == "notes can't be read, so its vectors are kept as they are"
+    assert report.hint == "bring its folder back, then vade sync"
+    (tmp_path / "away").rename(tmp_path / "notes")
+    assert embed(library, embedder) == VectorReport()
+    assert len(kept(library, embedder)) == 3
+
+
+def test_a_folder_that_is_not_there_yet_is_no_failure(
+    make_library: Make, embedder: HashEmbedder, tmp_path: Path
+) -> None:
+    library = make_library(notes=TWO)
+    shutil.rmtree(tmp_path / "notes")
+    assert embed(library, embedder, anew=True) == VectorReport()
+
+
+def test_a_folder_without_a_page_keeps_its_vectors_until_they_are_made_anew(
+    make_library: Make, embedder: HashEmbedder, tmp_path: Path
+) -> None:
+    library = make_library(notes=TWO)
+    embed(library, embedder)
+    (tmp_path / "notes").rename(tmp_path / "disk")
+    (tmp_path / "notes").mkdir()  # where a disk is to be mounted
+    assert embed(library, embedder) == VectorReport()
+    (tmp_path / "notes").rmdir()
+    (tmp_path / "disk").rename(tmp_path / "notes")
+    assert embed(library, embedder) == VectorReport()
+    for name in TWO:
+        (tmp_path / f"notes/{name}.md").unlink()
+    assert embed(library, embedder, anew=True) == VectorReport()
+    assert apsw.Connection(vectors_path(library, "notes")).execute("select count(*) from vector").get == 0
+
+
+def test_an_empty_index_costs_no_vector(make_library: Make, embedder: HashEmbedder) -> None:
+    library = make_library(notes=TWO)
+    embed(library, embedder)
+    library.index("notes").clear()
+    report = embed_mount(library, library.mounts[0], embedder, anew=True)
+    assert report.failure == "the index of notes is not in step, so its vectors are kept as they are"
+    assert embed(library, embedder) == VectorReport()
+
+
+def test_an_index_that_does_not_know_a_page_yet_costs_it_no_vector(
+    make_library: Make, embedder: HashEmbedder, tmp_path: Path
+) -> None:
+    library = make_library(notes=TWO)
+    embed(library, embedder)
+    (tmp_path / "notes/car.md").rename(tmp_path / "car.md")
+    library.sync_all()
+    (tmp_path / "car.md").rename(tmp_path / "notes/car.md")
+    assert embed_mount(library, library.mounts[0], embedder) == VectorReport()
+    assert embed(library, embedder) == VectorReport()
+
+
+def test_what_can_not_be_read_keeps_its_vectors_and_what_is_gone_loses_them(
+    make_library: Make, embedder: HashEmbedder, tmp_path: Path, closed: set[str]
+) -> None:
+    library = make_library(notes={**TWO, "deep/far": "# Far\n", "gone": "# Gone\n", "shut": "# Shut\n"})
+    embed(library, embedder)
+    (tmp_path / "notes/gone.md").unlink()
+    os.utime(tmp_path / "notes/shut.md", (1, 1))
+    closed |= {"deep", "shut.md"}
+    assert embed(library, embedder).removed == 1
+    assert embed(library, embedder, anew=True).failure.startswith("folders of notes can't be read")
+    assert ("deep/far", "Far") in kept(library, embedder)
+    closed.clear()
+    assert embed(library, embedder) == VectorReport()
+    assert len(kept(library, embedder)) == 5
+
+
+def test_a_page_that_can_not_be_read_right_now_keeps_its_vectors(
+    make_library: Make, embedder: HashEmbedder, tmp_path: Path
+) -> None:
+    library, text = make_library(notes=TWO), TWO["car"]
+    embed(library, embedder)
+    (tmp_path / "notes/car.md").write_text("# Car\n\nBlue.\n", encoding="utf-8")
+    library.sync_all()
+    (tmp_path / "notes/car.md").write_text(text, encoding="utf-8")
+    assert embed_mount(library, library.mounts[0], embedder) == VectorReport(left_out={"changing": 1})
+    assert embed(library, embedder) == VectorReport()
+
+
+def test_a_mount_that_is_away_keeps_no_other_from_its_vectors(
+    make_library: Make, embedder: HashEmbedder, tmp_path: Path
+) -> None:
+    library = make_library(notes=TWO, work={"tea": "# Tea\n"})
+    embed(library, embedder)
+    (tmp_path / "notes").rename(tmp_path / "away")
+    library.sync_all()
+    reports = embed_library(library, embedder)
+    assert reports["notes"].failure
+    assert reports["work"] == VectorReport(made=1)
 
 
 def test_a_model_that_gives_other_lengths_under_its_name_is_told_and_nothing_is_lost(

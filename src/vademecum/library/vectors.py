@@ -3,6 +3,9 @@
 Only what recall may show unasked is ever sent to an embedder: no page that is private or hidden, none that waits to be
 looked at, none of a store that nobody trusts, and of each page no comment. Each batch is kept as soon as it is there,
 so a pass that fails or is interrupted goes on where it ended. It reads stores and indexes, and writes vectors.
+
+What is out of sight is not gone: while a folder is away or can't be read its vectors stay, since they may have cost
+money, and a store in which there is no page at all may be a disk that is not mounted.
 """
 
 from __future__ import annotations
@@ -11,8 +14,10 @@ import os
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
+from typing import NamedTuple
+from unicodedata import normalize
 
 from vademecum.errors import VademecumError, VectorsFailedError
 from vademecum.index.contract import Filter
@@ -21,6 +26,7 @@ from vademecum.index.vectors.kept import Count, Placed, VectorFile
 from vademecum.library.library import Library
 from vademecum.library.mounts import Mount
 from vademecum.library.provenance import standing_of
+from vademecum.library.rows import UNREADABLE
 from vademecum.page import Block, Page, visible_runs
 
 EMBEDDED_CHARS = 6_000
@@ -28,6 +34,8 @@ EMBEDDED_CHARS = 6_000
 of a Chinese text. A longer block is embedded by its beginning."""
 TEXT_RULES = f"texts-1-{EMBEDDED_CHARS}"
 """A mark of what is embedded of a page; another mark has every page looked at again."""
+
+_CHANGING = "changing"
 
 Progress = Callable[[int, int], None]
 
@@ -60,16 +68,8 @@ def embed_mount(
 
     ``progress`` gets (done, of) in pages; ``anew`` forgets what there is first.
     """
-    path = vectors_path(library, mount.name)
     try:
-        with _one_at_a_time(path):
-            file, damaged = VectorFile.to_write(path, embedder.identity, _rules(library, mount))
-            try:
-                if anew:
-                    file.forget()
-                return _Pass(library, mount, embedder, file, damaged=damaged).run(progress)
-            finally:
-                file.close()
+        return _embed(library, mount, embedder, progress, anew=anew)
     except VectorsFailedError as error:
         return VectorReport(failure=error.message, hint=error.hint)
 
@@ -79,15 +79,44 @@ def embed_library(
 ) -> dict[str, VectorReport]:
     """Make what vectors are missing in all mounts, in their order, up to the first that the embedder fails for.
 
-    ``progress`` gives each mount a callable for (done, of).
+    What keeps a single mount from it, as a folder that is away, keeps no other. ``progress`` gives each mount a
+    callable for (done, of).
     """
     reports: dict[str, VectorReport] = {}
     for mount in library.mounts:
         tell = progress(mount.name) if progress else None
-        reports[mount.name] = embed_mount(library, mount, embedder, progress=tell, anew=anew)
+        try:
+            reports[mount.name] = _embed(library, mount, embedder, tell, anew=anew)
+        except VectorsFailedError as error:
+            reports[mount.name] = VectorReport(failure=error.message, hint=error.hint)
+            continue
         if reports[mount.name].failure:
             break
     return reports
+
+
+def _embed(
+    library: Library, mount: Mount, embedder: Embedder, progress: Progress | None, *, anew: bool
+) -> VectorReport:
+    """One pass; the report has what ended it early. Raises VectorsFailedError when this mount can't have one."""
+    path = vectors_path(library, mount.name)
+    with _one_at_a_time(path):
+        sight = _look(library, mount)
+        if sight.is_away:
+            if not count_vectors(library, mount.name, embedder.identity).pages:
+                return VectorReport()  # as the folders of the home store, which come into being with their first page
+            told = f"{mount.name} can't be read, so its vectors are kept as they are"
+            raise VectorsFailedError(told, hint="bring its folder back, then vade sync")
+        if sight.places and anew:
+            told = f"folders of {mount.name} can't be read, so its vectors are not made anew"
+            raise VectorsFailedError(told, hint="vade status names them")
+        file, damaged = VectorFile.to_write(path, embedder.identity, _rules(library, mount))
+        try:
+            if anew:
+                file.forget()
+            return replace(_Pass(library, mount, embedder, file, sight).run(progress), restarted=damaged)
+        finally:
+            file.close()
 
 
 def count_vectors(library: Library, mount: str, identity: str) -> Count:
@@ -110,15 +139,55 @@ def texts_of(page: Page) -> Iterator[tuple[Block, str]]:
         yield block, f"{' > '.join(path)}\n{own.strip()}".strip()
 
 
+class _Sight(NamedTuple):
+    """What a pass sees of a mount: the digests of the ``wanted`` pages, those that recall may show, in order of name.
+    ``unseen`` are pages that are there and that the index can't tell of, ``places`` the folders that can't be read."""
+
+    wanted: Mapping[str, str]
+    unseen: frozenset[str]
+    places: tuple[str, ...]
+    is_bare: bool
+
+    @property
+    def is_away(self) -> bool:
+        """Whether the mount itself can't be read."""
+        return self.is_bare and bool(self.places)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether nothing but single pages is out of sight."""
+        return not (self.is_bare or self.places)
+
+    def is_gone(self, name: str) -> bool:
+        """Whether a page that has vectors is to lose them."""
+        if name in self.wanted or name in self.unseen or self.is_bare:
+            return False
+        return not any(name.startswith(f"{place}/") for place in self.places)
+
+
+def _look(library: Library, mount: Mount) -> _Sight:
+    """Look at a mount. Raises VectorsFailedError when its index says nothing of it, emptied or of other rules."""
+    with library.index(mount.name).view() as view:
+        if view.fingerprint != library.rows(mount.name).fingerprint:
+            told = f"the index of {mount.name} is not in step, so its vectors are kept as they are"
+            raise VectorsFailedError(told, hint="vade sync brings it in step")
+        rows = {row.name: (row.digest, row.hidden) for row in view.pages(Filter())}
+    walk = library.store(mount.name).walk()
+    wanted = {name: digest for name, (digest, hidden) in rows.items() if hidden is None} if mount.trusted else {}
+    unread = {name for name, (_, hidden) in rows.items() if hidden == UNREADABLE}
+    places = [normalize("NFC", problem.place) for problem in walk.problems if problem.code == "unreadable"]
+    return _Sight(wanted, frozenset(unread | (walk.stamps.keys() - rows.keys())), tuple(places), not walk.stamps)
+
+
 class _Pass:
     """One pass over the pages of a mount."""
 
-    def __init__(self, library: Library, mount: Mount, embedder: Embedder, file: VectorFile, *, damaged: bool) -> None:
+    def __init__(self, library: Library, mount: Mount, embedder: Embedder, file: VectorFile, sight: _Sight) -> None:
         self._library = library
         self._mount = mount
         self._embedder = embedder
         self._file = file
-        self._damaged = damaged
+        self._sight = sight
         self._waiting: dict[str, tuple[str, Sequence[Placed]]] = {}
         self._texts: dict[bytes, str] = {}
         self._made = 0
@@ -127,11 +196,10 @@ class _Pass:
 
     def run(self, progress: Progress | None) -> VectorReport:
         """Embed what is missing, as far as the embedder goes."""
-        wanted = self._wanted()
-        known = self._file.pages()
+        wanted, known = self._sight.wanted, self._file.pages()
         changed = [name for name, digest in wanted.items() if known.get(name) != digest]
-        gone = [name for name in known if name not in wanted]
-        self._file.drop([*gone, *(name for name in changed if name in known)])
+        gone = [name for name in known if self._sight.is_gone(name)]
+        self._file.drop(gone)
         failure: VectorsFailedError | None = None
         try:
             for done, name in enumerate(changed, start=1):
@@ -141,7 +209,7 @@ class _Pass:
                 if progress is not None:
                     progress(done, len(changed))
             self._flush()
-            self._file.finish()
+            self._file.finish(prune=self._sight.is_whole)
         except VectorsFailedError as error:
             failure = error
             self._file.fail(error.message)
@@ -152,18 +220,13 @@ class _Pass:
             left_out=dict(self._left_out),
             failure=failure.message if failure else "",
             hint=failure.hint if failure else None,
-            restarted=self._damaged,
         )
 
-    def _wanted(self) -> dict[str, str]:
-        """The digests of the pages that recall may show, in order of name."""
-        if not self._mount.trusted:
-            return {}
-        with self._library.index(self._mount.name).view() as view:
-            return {row.name: row.digest for row in view.pages(Filter()) if row.hidden is None}
-
     def _take(self, name: str, digest: str) -> None:
-        """Note what a page needs; one that is not what the index says, or may not be sent, is left out."""
+        """Note what a page needs; one that is not what the index says, or may not be sent, is left out.
+
+        Who may not be sent loses what it had; who only can't be read right now does not.
+        """
         try:
             page = self._library.store(self._mount.name).read(name)
         except VademecumError:
@@ -172,6 +235,8 @@ class _Pass:
         reason = self._why_not(page, digest)
         if reason:
             self._left_out[reason] += 1
+            if reason != _CHANGING:
+                self._file.drop([name])
             return
         blocks, texts = list[Placed](), dict[bytes, str]()
         for block, text in texts_of(page):
@@ -183,7 +248,7 @@ class _Pass:
 
     def _why_not(self, page: Page, digest: str) -> str:
         if page.digest != digest:
-            return "changing"
+            return _CHANGING
         if self._library.rows(self._mount.name).why_hidden(page) is not None:
             return "hidden"
         return standing_of(page, self._mount)

@@ -155,9 +155,12 @@ class VectorFile:
         with _told(), self._connection:
             self._drop(names)
 
-    def finish(self) -> None:
-        """After a whole pass: let go of what no block needs, and of all other models."""
+    def finish(self, *, prune: bool = True) -> None:
+        """After a pass that nothing ended early. ``prune`` lets go of what no block needs, and of all other models."""
         with _told(), self._connection:
+            self._do("update space set failure = '' where id = ?")
+            if not prune:
+                return
             self._do(
                 "delete from vector where space = ?1 and not exists "
                 "(select 1 from block b where b.space = ?1 and b.key = vector.key)"
@@ -165,7 +168,6 @@ class VectorFile:
             for table in ("vector", "block", "page"):
                 self._do(f"delete from {table} where space != ?")  # noqa: S608 - one of three names
             self._do("delete from space where id != ?")
-            self._do("update space set failure = '' where id = ?")
 
     def fail(self, reason: str) -> None:
         """Note why a pass ended early."""
