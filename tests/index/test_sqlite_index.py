@@ -247,9 +247,16 @@ def test_undated_blocks_never_meet_a_date_and_are_counted(tmp_path: Path) -> Non
 
     assert proposed(index, "x", Filter(until="2025-01-01")) == proposed(index, "x", Filter(path="d"))
     with index.view() as view:
-        assert view.count_undated(Filter(since="2030-01-01")) == 3
-        assert view.count_undated(Filter(since="2030-01-01", path="d")) == 0
-        assert view.count_undated(ALL) == 0
+        assert view.count_undated(Filter(since="2030-01-01"), ["x", "y"]) == 3
+        assert view.count_undated(Filter(since="2030-01-01", path="d"), ["x"]) == 0
+        assert view.count_undated(ALL, ["x"]) == 0
+
+
+def test_undated_blocks_that_the_terms_never_meet_are_not_counted(tmp_path: Path) -> None:
+    index = filled(open_index(tmp_path / "i.db"), page("u", "x", "y", "x z"), page("d", "x", date="2024-05-05"))
+    bound = Filter(since="2024-01-01")
+    with index.view() as view:
+        assert [view.count_undated(bound, terms) for terms in (["x"], ["z"], ["z", "y"], ["w"], [])] == [2, 1, 2, 0, 0]
 
 
 def test_a_page_lies_within_dates_by_any_of_its_blocks(tmp_path: Path) -> None:

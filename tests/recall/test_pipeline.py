@@ -133,6 +133,17 @@ def test_blocks_left_out_for_want_of_a_date_are_told(tmp_path: Path) -> None:
     assert any("they have no date: 1" in notice for notice in answer.notices)
 
 
+def test_blocks_that_the_question_never_met_are_not_told_as_left_out(tmp_path: Path) -> None:
+    pages = {f"p{number}": f"zebra{number} grazing\n" for number in range(55)} | {
+        "b": "---\ndate: 2026-05-02\n---\nkettle\n"
+    }
+    library, bound = library_of(tmp_path, notes=pages), make_filter(since="2024-01-01")
+    assert [each for each in ask(library, "zebra1", bound).notices if "no date" in each] == [
+        "blocks left out because they have no date: 1"
+    ]
+    assert not [each for each in ask(library, "kettle", bound).notices if "no date" in each]
+
+
 def test_A20_a_tag_typed_as_no_is_a_tag(tmp_path: Path) -> None:
     pages = {"a": "---\ntags: [no, 2024]\n---\nkettle\n", "b": "kettle\n"}
     library = library_of(tmp_path, notes=pages)
@@ -154,6 +165,12 @@ def test_scope_and_mount_choose_who_is_asked(tmp_path: Path) -> None:
 def test_a_page_that_is_in_two_mounts_is_shown_once(tmp_path: Path) -> None:
     library = library_of(tmp_path, notes={"a": "kettle on the shelf\n"}, more={"copy": "kettle on the shelf\n"})
     assert len(ask(library, "kettle").hits) == 1
+
+
+def test_two_days_noted_in_the_same_words_are_two_hits(tmp_path: Path) -> None:
+    days = dict.fromkeys(("2024-01-01", "2024-02-02"), "standup cancelled\n")
+    answer = ask(library_of(tmp_path, notes=days), "standup cancelled")
+    assert sorted(found(answer)) == ["notes:2024-01-01", "notes:2024-02-02"]
 
 
 def test_one_library_ranks_as_one_store_would(tmp_path: Path) -> None:

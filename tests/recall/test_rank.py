@@ -11,7 +11,7 @@ from vademecum.index.contract import FIELDS, Candidate, Fields, Lengths, Totals
 from vademecum.index.fields import alone, fields_of
 from vademecum.index.record import pack
 from vademecum.page import digest_of
-from vademecum.recall.rank import WEIGHTS, Scored, Weights, choose, distinct, drivers, pool, rank
+from vademecum.recall.rank import WEIGHTS, Scored, Weights, choose, distinct, drivers, pool, rank, without_copies
 from vademecum.text import Term, query_terms
 
 WORDS = ("anchor", "boats", "boat", "chart", "dock-side", "灯台", "台風", "Ebb", "running", "run")
@@ -198,4 +198,17 @@ def test_the_same_bytes_in_two_mounts_are_one_hit() -> None:
     same = candidate("a", Fields(body=("anchor",)))
     query = query_terms("anchor")
     found = rank({"x": [same], "y": [same]}, query, totals_of([Fields(body=("anchor",))], query))
-    assert [hit.mount for hit in distinct(found)] == ["x"]
+    assert [hit.mount for hit in distinct(found)] == [hit.mount for hit in without_copies(found)] == ["x"]
+
+
+def test_the_same_bytes_on_two_days_or_on_two_pages_of_a_mount_are_two_hits() -> None:
+    query, totals = query_terms("anchor"), totals_of([Fields(body=("anchor",))], query_terms("anchor"))
+    first = candidate("2024-01-01", Fields(body=("anchor",)))._replace(digest="d", date="2024-01-01")
+    second = first._replace(name="2024-02-02", date="2024-02-02")
+    copy = first._replace(name="b")
+    for mounts in ({"x": [first, second]}, {"x": [first], "y": [second]}, {"x": [first, copy]}):
+        found = rank(mounts, query, totals)
+        assert len(without_copies(found)) == 2
+        assert len(distinct(found)) == 1
+    both = without_copies(rank({"x": [first, copy], "y": [first, second]}, query, totals))
+    assert [(hit.mount, hit.candidate.name) for hit in both] == [("x", "2024-01-01"), ("x", "b"), ("y", "2024-02-02")]

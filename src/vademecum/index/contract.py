@@ -181,8 +181,8 @@ class View(Protocol):
     def known(self, names: Iterable[str] | None = None) -> dict[str, Known]:
         """What sync compares with the disk, of these pages or of all, by name; unknown ones are left out."""
 
-    def count_undated(self, within: Filter) -> int:
-        """How many blocks only a date bound of the filter leaves out because they have no date."""
+    def count_undated(self, within: Filter, terms: Sequence[str]) -> int:
+        """How many blocks that the terms meet only a date bound of the filter leaves out, for having no date."""
 
     @property
     def fingerprint(self) -> str:

@@ -130,6 +130,10 @@ class Proposer:
                 numbers = list(dict.fromkeys([*numbers, *more]))
             return self._candidates(numbers)
 
+    def _matched(self, terms: Sequence[str]) -> list[str]:
+        """The terms that blocks are proposed by: the rarer ones of a long question."""
+        return _rarest(self._frequency(terms), self._blocks)
+
     def _in_order(self, rows: Iterable[_Ranked]) -> list[_Ranked]:
         """Rows as if the engine had held long blocks back, as the ranking does."""
         average = sum(self._lengths) / max(self._blocks, 1) or 1.0

@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from operator import itemgetter
 
 from vademecum.index.columns import BLOCK_COLUMNS, Clause, block_clause, date_clause, page_clause, read_candidate
@@ -12,6 +12,7 @@ from vademecum.index.contract import Candidate, Filter, Held, Known, Outline, Pa
 from vademecum.index.outline import OUTLINE_COLUMNS
 from vademecum.index.proposing import Proposer
 from vademecum.index.rows import CHARS, ODD, PAGE_COLUMNS, read_block, read_page
+from vademecum.index.schema import fts_query
 from vademecum.store.contract import Stamp
 
 _CHUNK = 500
@@ -112,13 +113,18 @@ class SqliteView(Proposer):
                 rows = [row for name in names for row in self._rows(f"{sql} where name = ?", (name,))]
             return {name: Known(Stamp.read(stamp), digest, settled == 1) for name, stamp, digest, settled in rows}
 
-    def count_undated(self, within: Filter) -> int:
-        """How many blocks only a date bound of the filter leaves out because they have no date."""
+    def count_undated(self, within: Filter, terms: Sequence[str]) -> int:
+        """How many blocks that the terms meet only a date bound of the filter leaves out, for having no date."""
         if not (within.since or within.until):
             return 0
         only = block_clause(within._replace(since=None, until=None))
         with self._guard:
-            [[count]] = self._rows(f"select count(*) from block b where b.date is null and {only.sql}", only.values)
+            matched = self._matched(terms)
+            if not matched:
+                return 0
+            sql = f"""select count(*) from fts cross join block b on b.id = fts.rowid
+                where fts match ? and b.date is null and {only.sql}"""
+            [[count]] = self._rows(sql, (fts_query(matched), *only.values))
         return int(count)
 
 

@@ -27,7 +27,19 @@ from vademecum.recall.dense import NO_VECTORS, Dense, Question, joined
 from vademecum.recall.floor import answers, is_question
 from vademecum.recall.glossary_pages import Widened, widened
 from vademecum.recall.query import asked_terms
-from vademecum.recall.rank import WEIGHTS, Around, Scored, Weights, choose, distinct, drivers, named, pool, rank, wanted
+from vademecum.recall.rank import (
+    WEIGHTS,
+    Around,
+    Scored,
+    Weights,
+    choose,
+    drivers,
+    named,
+    pool,
+    rank,
+    wanted,
+    without_copies,
+)
 from vademecum.recall.snippet import Snippet, snippet
 from vademecum.recall.spread import spread
 from vademecum.recall.trace import Trace
@@ -185,8 +197,8 @@ def _find(library: Library, mounts: Sequence[Mount], request: Request, wish: _As
             name: [one for one in blocks if (name, one.name) not in said.pages] for name, blocks in proposed.items()
         }
         beside = {name: partial(view.beside, within=request.within) for name, view in by_name.items()}
-        best = distinct(rank(told, chosen, totals, weights, Around(wish.when, beside)))
-        undated = sum(view.count_undated(request.within) for view in views)
+        best = without_copies(rank(told, chosen, totals, weights, Around(wish.when, beside)))
+        undated = sum(view.count_undated(request.within, asked) for view in views)
         rules = [library.rows(name).fingerprint for name in names]
         in_step = rules == [view.fingerprint for view in views]
     judged = request.floor and best and is_question(request.text, said.terms, weights)

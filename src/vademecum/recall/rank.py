@@ -43,6 +43,7 @@ __all__ = [
     "rank",
     "rarity",
     "wanted",
+    "without_copies",
 ]
 
 # So many of the best blocks are asked what stands beside them; with fewer, some of the exact top ten are lost.
@@ -185,12 +186,22 @@ def _evidence(one: _Held, page: float, named: float, near: float, weights: Weigh
 
 
 def distinct(scored: Iterable[Scored]) -> list[Scored]:
-    """The first hit of each text: the same block of the same bytes in two mounts is shown once."""
+    """The first hit of each text, as what is told unasked tells it: the same bytes are the same page (rule 7)."""
     first: dict[tuple[str, int, int], Scored] = {}
     for hit in scored:
         block = hit.candidate
         first.setdefault((block.digest, block.start, block.end), hit)
     return list(first.values())
+
+
+def without_copies(scored: Iterable[Scored]) -> list[Scored]:
+    """The hits, and of the same block of the same bytes and day in two mounts the first alone.
+
+    Pages of one mount are pages of their own, whatever they say: two days that were noted in the same words are two.
+    """
+    first: dict[tuple[str, int, int, str | None], str] = {}
+    texts = ((hit, (block.digest, block.start, block.end, block.date)) for hit in scored for block in [hit.candidate])
+    return [hit for hit, text in texts if first.setdefault(text, hit.mount) == hit.mount]
 
 
 def _place(hit: Scored) -> tuple[float, str, str, tuple[str, ...], int]:
