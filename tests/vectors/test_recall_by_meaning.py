@@ -17,7 +17,7 @@ from vademecum.config import VectorsConfig
 from vademecum.errors import VectorsFailedError
 from vademecum.index.contract import Filter
 from vademecum.index.vectors.choose import embedder_of
-from vademecum.library.vectors import embed_library
+from vademecum.library.vectors import embed_library, embed_mount, vectors_path
 from vademecum.memory import Memory, Note, Setting
 from vademecum.recall.dense import POOL, REST, Dense
 from vademecum.recall.pipeline import Answer, Request, recall
@@ -141,8 +141,17 @@ def test_no_more_than_the_pool_joins(make_library: Make, embedder: HashEmbedder)
     library = make_library(notes={f"p{number}": f"word{number}\n" for number in range(POOL + 30)})
     embed_library(library, embedder)
     request = Request("unheard of", limit=1000)
-    # The last of the pool is near by nothing.
-    assert len(recall(library, request, dense=Dense(lambda: embedder)).hits) < POOL
+    assert len(recall(library, request, dense=Dense(lambda: embedder)).hits) == POOL
+
+
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_the_last_block_that_joins_is_an_answer_too(make_library: Make, embedder: HashEmbedder, count: int) -> None:
+    library = make_library(notes={f"q/p{number}": f"word{number} {'more ' * number}\n" for number in range(count)})
+    embed_library(library, embedder)
+    request = Request("unheard of", within=make_filter(path="q/"), floor=False)
+    hits = recall(library, request, dense=Dense(lambda: embedder)).hits
+    assert len(hits) == count
+    assert all(hit.score > 0 for hit in hits)
 
 
 @contextmanager
@@ -197,7 +206,7 @@ def test_a_question_whose_vector_fails_is_answered_by_words_with_one_warning_d42
         answer = memory.recall(Request("kettle"))
         assert [hit.title for hit in answer.hits] == ["The kettle boils"]
         assert len(answer.notices) == 1
-        assert answer.notices[0].startswith("found by words alone: ")
+        assert answer.notices[0].startswith("found by words alone")
 
 
 def test_a_server_that_hangs_or_is_gone_costs_one_warning_d42(setting: Setting, server: Server) -> None:
@@ -216,6 +225,23 @@ def test_a_server_that_hangs_or_is_gone_costs_one_warning_d42(setting: Setting, 
         [notice] = memory.recall(Request("kettle")).notices
         assert "can't be reached" in notice
         assert "can't be reached" in memory.sync_vectors()["global"].failure
+
+
+@pytest.mark.parametrize("fault", ["damaged", "of another length"])
+def test_one_mount_whose_vectors_can_not_be_used_leaves_the_others_their_meaning(
+    make_library: Make, embedder: HashEmbedder, fault: str
+) -> None:
+    library = make_library(broken={"tea": PAGES["tea"]}, notes=PAGES)
+    if fault == "damaged":
+        embed_library(library, embedder)
+        Path(vectors_path(library, "broken")).write_bytes(b"garbage" * 1000)
+    else:
+        embed_mount(library, library.mounts[0], type(embedder)(length=16))
+        embed_mount(library, library.mounts[1], embedder)
+    answer = asked(library, embedder, "back")
+    assert (names(answer)[0], answer.hits[0].address.mount) == ("spine", "notes")
+    [notice] = answer.notices
+    assert notice.startswith("found by words alone in broken: ")
 
 
 def test_damaged_vectors_cost_one_warning_and_are_made_anew(setting: Setting, server: Server) -> None:

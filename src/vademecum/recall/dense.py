@@ -1,8 +1,9 @@
 """Recall by meaning: the blocks whose vectors are nearest to a question's join those that its words propose.
 
 It embeds the question and nothing else. Whatever keeps it from that becomes one notice, and the answer is by words
-alone; after a failure the embedder is left in peace for a while, so that one that hangs costs a long-lived surface one
-time-out and not one for each question. Scores are made in ``rank.py``; here a nearness is only brought to 0..1.
+alone, of all mounts or of the one whose vectors can't be used. After a failure the embedder is left in peace for a
+while, so that one that hangs costs a long-lived surface one time-out and not one for each question. Scores are made in
+``rank.py``; here a nearness is only brought to 0..1.
 """
 
 from __future__ import annotations
@@ -28,6 +29,9 @@ REST = 60.0
 
 # Pages that changed since their vectors were made take no part, so that more are taken than can join.
 _TAKEN = 4 * POOL
+
+# What the last block that joins has: to those who score, 0 is a block without a vector, and none that joined.
+_LEAST = 0.001
 
 _Place: TypeAlias = tuple[tuple[str, ...], int]
 
@@ -83,16 +87,20 @@ class Dense:
             return {}, question.notices
         found: dict[str, list[Near]] = {}
         bare: list[str] = []
-        try:
-            for mount, view in views.items():
+        failed: dict[str, list[str]] = {}
+        for mount, view in views.items():
+            try:
                 vectors = self._shelf.vectors(vectors_path(library, mount), self._embedder.identity)
                 if vectors is not None:
                     found[mount] = vectors.nearest(question.vector, None if whole else _TAKEN)
                 elif view.totals(()).blocks:
                     bare.append(mount)
-        except VectorsFailedError as error:
-            return {}, (_by_words(error.message),)
-        return found, (f"no vectors yet of {', '.join(bare)}; vade sync makes them",) if bare else ()
+            except VectorsFailedError as error:
+                failed.setdefault(error.message, []).append(mount)
+        notices = [_by_words(reason, mounts) for reason, mounts in failed.items()]
+        if bare:
+            notices.append(f"no vectors yet of {', '.join(bare)}; vade sync makes them")
+        return found, tuple(notices)
 
 
 NO_VECTORS = Dense(lambda: None)
@@ -115,7 +123,7 @@ def joined(
     best, least = pool[0][1].similarity, pool[-1][1].similarity
     span = best - least
     close = {
-        (mount, each.name, each.crumb, each.nth): (each.similarity - least) / span if span else 1.0
+        (mount, each.name, each.crumb, each.nth): max((each.similarity - least) / span, _LEAST) if span else 1.0
         for mount, each, _ in pool
     }
     found = {
@@ -157,5 +165,6 @@ def _blocks(view: View, name: str, within: Filter) -> Iterator[tuple[_Place, Can
         yield (one.crumb, one.nth), one
 
 
-def _by_words(reason: str) -> str:
-    return f"found by words alone: {reason}"
+def _by_words(reason: str, mounts: Sequence[str] = ()) -> str:
+    where = f" in {', '.join(mounts)}" if mounts else ""
+    return f"found by words alone{where}: {reason}"

