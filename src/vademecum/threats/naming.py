@@ -44,7 +44,7 @@ _NAMES = (
         "cred-exfil",
         "it sends secrets or what was said away",
         rf"(?:{_SEND}){_GAP}(?:{_KEYS})|(?:{_KEYS}){_GAP}(?:{_SEND})"
-        rf"|(?:{_SEND}){_GAP}(?:https?:|\w@\w)|https?://[^\s)?&]{0, 200}[?&][^\s)=]{0, 200}=",
+        rf"|(?:{_SEND}){_GAP}(?:https?:|\w@\w)|https?://[^\s)?&]{{0,200}}[?&][^\s)=]{{0,200}}=",
     ),
     wording(
         "read-secrets",

@@ -18,15 +18,8 @@ from vademecum.threats.markup import marks
 from vademecum.threats.naming import asked_for
 from vademecum.threats.passages import blocks, passages
 from vademecum.threats.run_together import apart
-from vademecum.threats.views import (
-    in_lines,
-    may_hide_words,
-    may_read_otherwise,
-    plain,
-    readings,
-    turned_back,
-    unseen_words,
-)
+from vademecum.threats.unseen import may_hide_words, unseen_words
+from vademecum.threats.views import in_lines, may_read_otherwise, plain, readings, turned_back
 from vademecum.threats.wordings import known_wording
 
 _WHY = {

@@ -1,8 +1,7 @@
 """Other readings of a text: what it says once hiding is undone. Pure; lines stay, so that one can be named.
 
 A reader who is a model sees through widths, unlike scripts, digits for letters, gaps between letters, marks of emphasis
-and encodings, so a rule has to as well. Each reading is made only when the text shows a sign of it. What nobody can
-see at all is told apart: there is no honest reason to write words in tag characters.
+and encodings, so a rule has to as well. Each reading is made only when the text shows a sign of it.
 """
 
 from __future__ import annotations
@@ -10,29 +9,26 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from itertools import pairwise
-from unicodedata import category
 
 from vademecum.text.fold import Table, fold, is_plain_alone, plain as without_accents
 from vademecum.text.han import one_form
 from vademecum.threats.kinds import OTHER, Kinds
+from vademecum.threats.unseen import SHOWN, shown_ascii
 
+# Letters of Cherokee that look like a Latin one; in plain form they are the small ones.
+_CHEROKEE = dict(zip("ꭰꭱꭲꭵꭹꭺꭻꭼꮃꮇꮋꮍꮐꮓꮞꮟꮢꮤꮩꮪꮮꮯꮲꮶꮷᏼꮜꭴ", "drtiyajewmhygz4brwvslcpkdbuo", strict=True))
 # Letters of other scripts that look like a Latin one.
 _ALIKE = str.maketrans(
     "аɑαеεєоοσорρсϲуγυхχіιїјѕԁһкκмտтτвβньгʀԛԝνпηɡɩұҽօսցոհ",
     "aaaeeeooooppccyyuxxiiijsdhkkmsttbbnbrrqwvnngiyeouqnh",
-)
-_UNSEEN = Table(lambda character: "" if category(character) == "Cf" or _is_selector(character) else character)
+) | str.maketrans(_CHEROKEE)
 _SIMPLE = Table(one_form)
 # All of it at once, for characters that come out the same whatever stands beside them, as most do.
 _UNSURE = "\x05"
-_TAGS = {code: chr(code - 0xE0000) for code in range(0xE0020, 0xE007F)}
-_TAG_RUN = re.compile("[\U000e0020-\U000e007e]{4,}")
-# Without any of these a text has no words that nobody sees.
-_HIDING = re.compile("[\U000e0020-\U000e007e]")
 _TURNED = re.compile("\u202e([^\u202c\n]{2,4000})\u202c?")
-_LOOKS_MIXED = re.compile(
-    "[a-z][\u0370-\u03ff\u0400-\u052f\u0561-\u0587]|[\u0370-\u03ff\u0400-\u052f\u0561-\u0587][a-z]"
-)
+_OTHER = "\u0250-\u02af\u0370-\u03ff\u0400-\u052f\u0561-\u0587\u13f8-\u13fd\uab70-\uabbf"
+# Of Cherokee it takes no neighbour: whole words can be put together of it.
+_LOOKS_MIXED = re.compile(f"[a-z][{_OTHER}]|[{_OTHER}][a-z]|[\uab70-\uabbf]")
 _LEET_WORD = re.compile(r"(?<![a-z0-9@$])(?:[a-z]{1,20}[0134578@$]|[0134578@$]{1,20}[a-z])[a-z0134578@$]{0,40}")
 _LEET = re.compile(r"[a-z][0134578@$]{1,3}[a-z][^\n]{0,60}[a-z][0134578@$]{1,3}[a-z]")
 # The beginnings of what longer expressions look for are found or missed much sooner.
@@ -40,12 +36,13 @@ _LEET_SIGNS = "0134578@$"
 # Two words of it stand in what the expression looks for.
 _LEET_WORDS = ("a0a", "a00a", "a000a")
 _OF_LEET = Kinds(**{"0": "[0134578@$]", "a": "[a-z]"})
-_OF_SPACED = Kinds(s=r"[._\-/]", x=f"[a-z{OTHER}]")
+_OF_SPACED = Kinds(s=r"[.,_\-/|+:]", x=f"[a-z{OTHER}]")
 _OF_SPACED_SIGNS = Kinds(x=r"\S", n=r"[^\S ]")
-_OTHER_SCRIPT = re.compile("[\u0370-\u03ff\u0400-\u052f\u0561-\u0587]")
+_OTHER_SCRIPT = re.compile(f"[{_OTHER}]")
 _LEET_TABLES = (str.maketrans("01345780@$", "oieastboas"), str.maketrans("01345780@$", "oleastboas"))
-_SPACED = re.compile(r"(?<![a-z0-9])[^\W\d_]([ ._\-/·])[^\W\d_](?:\1[^\W\d_]){2,400}(?![a-z0-9])")
-# Where longer words are spaced, short ones between wide blanks are too.
+_SPACED = re.compile(r"(?<![a-z0-9])[^\W\d_]([ .,_\-/|+:·])[^\W\d_](?:\1[^\W\d_]){2,400}(?![a-z0-9])")
+# Where longer words are spaced, short ones are too, between wide blanks or by a sign.
+_SIGNED_SHORT = re.compile(r"(?<![a-z0-9])[^\W\d_]([.,_\-/|+:·])[^\W\d_](?:\1[^\W\d_])?(?![a-z0-9])")
 _SPACED_SHORT = re.compile(
     r"(?:(?<=\s\s)|(?<!.))[^\W\d_](?: [^\W\d_]){1,2}(?=\s\s|[.,:;!?']|\s[.,:;!?]|$)", re.MULTILINE
 )
@@ -53,12 +50,16 @@ _SPACED_SIGNS = re.compile(r"(?<!\S)\S(?: \S){5,400}(?!\S)")
 # A shorter line that ends within a word was cut there; prose that is wrapped has longer ones.
 _SHORT_LINE = 29
 _LETTER = re.compile(r"[^\W\d]")
+# Tags and remarks within a word, which show nothing but cut it.
+_CUT = re.compile(r"(?<=\w)(?:<!--[^\n]{0,300}?-->|</?[a-z][^<>\n]{0,80}>){1,9}(?=\w)")
+# Signs that nobody sees, by their names.
+_UNSEEN_NAMES = re.compile(
+    r"&(?:shy|zwn?j|lrm|rlm|nobreak|zerowidthspace|(?:very)?thinspace|applyfunction|invisible\w{4,5});"
+)
+# An escaped end of a line is one for whoever reads on.
+_ESCAPED_END = r"\n"
 _EMPHASIS_SIGNS = "*~<_\\"
 _EMPHASIS = re.compile(r"\*{1,3}|~~|(?<=\w)__(?=\w)|</?(?:b|i|em|u|s|span|wbr|strong|sub|sup)/?>|\\(?=[^\w\s])")
-
-
-def _is_selector(character: str) -> bool:
-    return "\ufe00" <= character <= "\ufe0f" or "\U000e0100" <= character <= "\U000e01ef"
 
 
 def in_lines(text: str) -> str:
@@ -69,7 +70,8 @@ def in_lines(text: str) -> str:
 def plain(text: str) -> str:
     """The text in one width, case, script of Han and sort of lines, without accents and signs that nobody sees."""
     text = in_lines(text)
-    seen = text.lower() if text.isascii() else _folded(text)
+    seen = shown_ascii(text).lower() if text.isascii() else _folded(text)
+    seen = _UNSEEN_NAMES.sub("", seen) if "&" in seen else seen
     return _EMPHASIS.sub("", seen) if any(sign in seen for sign in _EMPHASIS_SIGNS) else seen
 
 
@@ -79,29 +81,17 @@ def _folded(text: str) -> str:
 
 
 def _folded_with_care(text: str) -> str:
-    return fold(text.translate(_UNSEEN)).translate(_SIMPLE).lower()
+    return fold(text.translate(SHOWN)).translate(_SIMPLE).lower()
 
 
 def _plain_alone(character: str) -> str:
     """A character as ``_folded_with_care`` makes it in any text, or a mark for one whose neighbours may matter."""
-    is_alone = all(map(is_plain_alone, (character, *without_accents(character).casefold())))
+    shown = character.translate(SHOWN)
+    is_alone = all(map(is_plain_alone, (*shown, *without_accents(shown).casefold())))
     return _folded_with_care(character) if is_alone else _UNSURE
 
 
 _PLAIN = Table(_plain_alone)
-
-
-def may_hide_words(text: str) -> bool:
-    """Whether ``unseen_words`` may find anything in a text or a part of it."""
-    return not text.isascii() and _HIDING.search(text) is not None
-
-
-def unseen_words(text: str) -> Iterator[tuple[int, str]]:
-    """What stands in a text in characters that nobody sees, each with its offset."""
-    for run in _TAG_RUN.finditer(text):
-        # A flag of England, Scotland or Wales is a black flag with a few tags behind it.
-        if text[run.start() - 1 : run.start()] != "\U0001f3f4":
-            yield run.start(), run.group().translate(_TAGS)
 
 
 def turned_back(text: str) -> str:
@@ -112,7 +102,7 @@ def turned_back(text: str) -> str:
 
 def may_read_otherwise(text: str) -> bool:
     """Whether ``readings`` may have any for a part of a text in plain form."""
-    return _is_broken(text) or _is_leet(text) or _is_spaced(text) or _is_mixed(text)
+    return any(shows(text) for shows in (_is_broken, _is_leet, _is_spaced, _is_mixed, _is_cut, _is_escaped))
 
 
 def _is_broken(text: str) -> bool:
@@ -140,6 +130,14 @@ def _is_mixed(text: str) -> bool:
     return not text.isascii() and _OTHER_SCRIPT.search(text) is not None and _LOOKS_MIXED.search(text) is not None
 
 
+def _is_cut(text: str) -> bool:
+    return "<" in text and _CUT.search(text) is not None
+
+
+def _is_escaped(text: str) -> bool:
+    return text.count(_ESCAPED_END) > 1
+
+
 def readings(text: str) -> Iterator[str]:
     """What else ``plain`` text says, each reading a whole text; none of them is the text itself."""
     if _is_broken(text):
@@ -148,10 +146,18 @@ def readings(text: str) -> Iterator[str]:
         yield text.translate(_ALIKE)
     if _is_leet(text):
         yield from (_unleet(text, table) for table in _LEET_TABLES)
+    if _is_cut(text):
+        yield _CUT.sub("", text)
+    if _is_escaped(text):
+        yield text.replace(_ESCAPED_END, " ")
     if _is_spaced(text):
-        closed = _SPACED.sub(lambda run: re.sub(r"[ ._\-/·]", "", run.group()), text.replace(" ' ", "'"))
-        short = _SPACED_SHORT.sub(lambda run: run.group().replace(" ", ""), closed)
+        closed = _SPACED.sub(_closed, text.replace(" ' ", "'"))
+        short = _SPACED_SHORT.sub(lambda run: run.group().replace(" ", ""), _SIGNED_SHORT.sub(_closed, closed))
         yield _SPACED_SIGNS.sub(lambda run: run.group().replace(" ", ""), short)
+
+
+def _closed(run: re.Match[str]) -> str:
+    return run.group().replace(run.group(1), "")
 
 
 def _unleet(text: str, table: dict[int, int]) -> str:
