@@ -11,6 +11,7 @@ import pytest
 
 from vademecum.errors import IndexDamagedError, IndexFailedError
 from vademecum.index.contract import BlockRow, Changes, Fields, Filter, Lengths, PageRow
+from vademecum.index.peek import peek
 from vademecum.index.sqlite import SqliteIndex, open_index
 from vademecum.page import digest_of
 from vademecum.store.contract import Stamp
@@ -246,6 +247,33 @@ def test_a_lost_journal_leaves_an_older_but_sound_index(tmp_path: Path) -> None:
         assert len(view.propose(["x"], limit=100, within=ALL)) == 40
 
 
+@pytest.mark.parametrize(
+    ("spoil", "said"),
+    [
+        (lambda file: file.write_bytes(b"no database at all" * 99), "can't be read"),
+        (lambda file: _numbered(file, "user_version"), "can't be read"),
+        (lambda file: _numbered(file, "application_id"), "can't be read"),
+    ],
+)
+def test_a_look_at_an_index_that_is_none_of_ours_leaves_it_closed(
+    tmp_path: Path, spoil: Callable[[Path], None], said: str
+) -> None:
+    file = tmp_path / "i.db"
+    open_index(file).close()
+    spoil(file)
+
+    with pytest.raises(IndexDamagedError, match=said), peek(str(file)):
+        pytest.fail("it opened")
+    assert [each.filename for each in apsw.connections() if each.filename == str(file)] == []
+
+
+def _numbered(file: Path, pragma: str) -> None:
+    """Make it the file of another version, or of another program."""
+    connection = apsw.Connection(str(file))
+    connection.execute(f"pragma {pragma} = 12345")
+    connection.close()
+
+
 def test_a_folder_that_can_not_be_made_is_one_error_of_the_library(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way", encoding="utf-8")
 
@@ -256,7 +284,8 @@ def test_a_folder_that_can_not_be_made_is_one_error_of_the_library(tmp_path: Pat
 def test_a_full_disk_is_one_error_of_the_library_and_harms_nothing(tmp_path: Path) -> None:
     index = open_index(tmp_path / "i.db")
     index.apply(Changes(pages=[page("p0")]), fingerprint="rules")
-    index._connections.writer().execute("pragma max_page_count = 40")
+    with index._connections.writing() as writer:
+        writer.execute("pragma max_page_count = 40")
 
     with pytest.raises(IndexFailedError, match="no room"):
         index.apply(Changes(pages=(page(f"q{number}", 100) for number in range(99))), fingerprint="more")

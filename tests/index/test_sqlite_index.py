@@ -4,11 +4,13 @@ import string
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from threading import Thread
 
 import apsw
 import pytest
 
 from vademecum.errors import IndexDamagedError, IndexFailedError
+from vademecum.index.connections import MemoryConnections
 from vademecum.index.contract import BlockRow, Changes, Fields, Filter, Held, Index, Known, Lengths, PageRow, Totals
 from vademecum.index.sqlite import SqliteIndex, memory_index, open_index
 from vademecum.page import Link, Problem, digest_of
@@ -333,6 +335,36 @@ def test_a_view_keeps_its_moment_while_the_index_changes(tmp_path: Path, place: 
         assert [found.name for found in before.propose(["x"], limit=9, within=ALL)] == ["a"]
         assert before.totals(["x"]).blocks == 1
         assert list(before.known()) == ["a"]
+
+
+def test_nothing_is_copied_of_an_index_in_memory_while_somebody_writes_it() -> None:
+    connections = MemoryConnections()
+    count = "select count(*) from df"
+    with connections.writing() as writer:
+        # It stands in no transaction, as in the moment before one begins.
+        writer.execute("insert into df values ('a', 1)")
+        early = connections.reader()
+        assert early.execute(count).get == 0
+        connections.give_back(early)
+    late = connections.reader()
+    assert late.execute(count).get == 1
+    with connections.writing() as writer:
+        writer.execute("begin; insert into df values ('b', 1)")  # it ends without a commit, as when a rollback fails
+    assert connections.reader().execute(count).get == 1
+
+
+def test_an_index_in_memory_is_left_for_a_new_one_only_when_nobody_takes_a_reader() -> None:
+    connections, seen = MemoryConnections(), list[int]()
+    with connections.writing() as writer:
+        writer.execute("insert into df values ('a', 1)")
+    with connections._lock:
+        other = Thread(target=connections.condemn)
+        other.start()
+        # It waits for the lock, so that what is read here is all of one index.
+        seen += (connections.reader().execute("select count(*) from df").get for _ in range(3))
+    other.join()
+    assert seen == [1, 1, 1]
+    assert connections.reader().execute("select count(*) from df").get == 0
 
 
 @pytest.mark.parametrize("place", ["file", "memory"])

@@ -144,6 +144,13 @@ def test_blocks_that_the_question_never_met_are_not_told_as_left_out(tmp_path: P
     assert not [each for each in ask(library, "kettle", bound).notices if "no date" in each]
 
 
+def test_a_bound_below_nothing_is_refused() -> None:
+    with pytest.raises(FilterError, match="snippet_chars is -5"):
+        Request("kettle", snippet_chars=-5)
+    with pytest.raises(FilterError, match="limit is -1"):
+        Request("kettle", limit=-1)
+
+
 def test_A20_a_tag_typed_as_no_is_a_tag(tmp_path: Path) -> None:
     pages = {"a": "---\ntags: [no, 2024]\n---\nkettle\n", "b": "kettle\n"}
     library = library_of(tmp_path, notes=pages)

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings, strategies as st
 
 from vademecum.address import Address
@@ -28,6 +29,13 @@ def test_a_block_that_fits_is_shown_whole() -> None:
 def test_D35_a_block_of_exactly_the_limit_is_whole_and_one_more_is_cut() -> None:
     assert cut_out("x" * 1000, "x", 1000).text == "x" * 1000
     assert cut_out("x" * 1001, "x", 1000).cut
+
+
+@pytest.mark.parametrize("limit", [0, -1, -5])
+def test_below_one_character_nothing_is_shown(limit: int) -> None:
+    for text in ("# Tide\n\nHigh at noon.\n", LOREM):
+        found = cut_out(text, "tide", limit)
+        assert (found.text, found.cut) == ("", True)
 
 
 def test_a_long_block_is_shown_round_its_matches_in_whole_sentences() -> None:

@@ -6,7 +6,8 @@ Readers are read-only and reused; a reader is given out for one view at a time. 
 from __future__ import annotations
 
 import os
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, suppress
 from threading import RLock
 from typing import Protocol
 
@@ -32,8 +33,8 @@ class Connections(Protocol):
     def give_back(self, reader: apsw.Connection) -> None:
         """End what the reader read, and keep it for the next view."""
 
-    def writer(self) -> apsw.Connection:
-        """The connection that writes."""
+    def writing(self) -> AbstractContextManager[apsw.Connection]:
+        """The connection that writes, for one writer at a time; what was committed is read once it is given back."""
 
     def condemn(self) -> None:
         """Never use this database again; the next connection is to a new, empty one."""
@@ -80,7 +81,8 @@ class FileConnections:
                 self._given.discard(reader)
                 _close(reader)
 
-    def writer(self) -> apsw.Connection:
+    @contextmanager
+    def writing(self) -> Iterator[apsw.Connection]:
         """The connection that writes; raises IndexFailedError."""
         if self._read_only:
             raise IndexFailedError("the search index is open for reading only")
@@ -88,7 +90,8 @@ class FileConnections:
             path = self._settle()
             if self._writer is None:
                 self._writer = self._open(path, WRITE, self._write_wait)
-            return self._writer
+            writer = self._writer
+        yield writer
 
     def condemn(self) -> None:
         """Leave this file, which will be replaced at the next use."""
@@ -160,7 +163,11 @@ class FileConnections:
 
 
 class MemoryConnections:
-    """Connections to an index in memory. A reader has a copy of its own, made once after each change."""
+    """Connections to an index in memory. A reader has a copy of its own, made once after each change.
+
+    A copy is made of all that the writing connection sees, its open transaction included, so none is made while that
+    is given out.
+    """
 
     def __init__(self) -> None:
         self._lock = RLock()
@@ -169,8 +176,6 @@ class MemoryConnections:
     def reader(self) -> apsw.Connection:
         """A connection to a copy of what was last committed."""
         with self._lock:
-            if not self._writer.in_transaction:
-                self._take_image()
             if self._idle:
                 return self._idle.pop()
             reader = apsw.Connection(":memory:")
@@ -187,20 +192,26 @@ class MemoryConnections:
                 self._given.pop(reader, None)
                 _close(reader)
 
-    def writer(self) -> apsw.Connection:
-        """The connection to the index itself, once its present state is kept for readers."""
-        with self._lock:
-            self._take_image()
-            return self._writer
+    @contextmanager
+    def writing(self) -> Iterator[apsw.Connection]:
+        """The connection to the index itself, whose state is kept for readers when it comes back."""
+        try:
+            yield self._writer
+        finally:
+            with self._lock:
+                # One whose rollback failed shows what never was.
+                if not self._writer.in_transaction:
+                    self._take_image()
 
     def condemn(self) -> None:
         """Start anew, empty."""
-        self._writer = connect(":memory:", CREATE, wait=0)
-        create(self._writer)
-        self._version = -1
-        self._idle: list[apsw.Connection] = []
-        self._given: dict[apsw.Connection, int] = {}
-        self._take_image()
+        with self._lock:
+            self._writer = connect(":memory:", CREATE, wait=0)
+            create(self._writer)
+            self._version = -1
+            self._idle: list[apsw.Connection] = []
+            self._given: dict[apsw.Connection, int] = {}
+            self._take_image()
 
     def close(self) -> None:
         """Close the copies; the index itself goes with this object."""

@@ -34,8 +34,14 @@ def peek(path: str, *, wait: float = 0.0) -> Iterator[Proposer]:
 def _opened(path: str, wait: float) -> apsw.Connection:
     try:
         connection = connect(path, READ, wait=wait)
-        if state_of(connection) is OURS:
+        try:
+            is_ours = state_of(connection) is OURS
+        except BaseException:
+            connection.close(True)
+            raise
+        if is_ours:
             return connection
+        connection.close(True)
     except (apsw.Error, OSError) as error:
         if not is_damage(error):
             raise failed(error) from error

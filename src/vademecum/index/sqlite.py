@@ -49,14 +49,14 @@ class SqliteIndex:
 
     def apply(self, changes: Changes, *, fingerprint: str, partial: bool = False) -> bool:
         """Apply one sync whole or not at all; ``changes.pages`` is read once, as it is written."""
-        with self._writing:
+        with self._writing, self._connections.writing() as writer:
             only_on = fingerprint if partial else None
-            return apply_changes(self._connections.writer(), changes, fingerprint, self._guard, only_on=only_on)
+            return apply_changes(writer, changes, fingerprint, self._guard, only_on=only_on)
 
     def clear(self) -> None:
         """Forget everything, the fingerprint too."""
-        with self._writing:
-            clear(self._connections.writer(), self._guard)
+        with self._writing, self._connections.writing() as writer:
+            clear(writer, self._guard)
 
     def close(self) -> None:
         """Give back file handles; safe to call twice."""

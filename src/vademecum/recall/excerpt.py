@@ -47,8 +47,9 @@ def excerpt(text: str, runs: Sequence[Span], query: Iterable[Term], limit: int) 
     the lines and sentences round their densest matches, taken from one of them.
 
     There must be a stretch, though it may be blank. A visible character longer than the limit is left out rather than
-    cut, so what is shown may be empty.
+    cut, so what is shown may be empty; below 1 nothing is shown.
     """
+    limit = max(limit, 0)
     worth = {term.text: _WORTH[term.kind] for term in query}
     filled = [run for run in (_trimmed(text, run) for run in runs) if run[0] < run[1]]
     if not filled:

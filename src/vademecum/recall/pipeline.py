@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from vademecum.address import Address, Scope
 from vademecum.config import Retriever
-from vademecum.errors import LookupFailedError, StorageError
+from vademecum.errors import FilterError, LookupFailedError, StorageError
 from vademecum.index.contract import Filter
 from vademecum.library import Library, Mount
 from vademecum.library.provenance import Standing, origin_of
@@ -64,6 +64,7 @@ class Request:
     The days that the text names are told from ``today``, the local day; without it they count for nothing. ``as_of``
     asks what git kept at the end of an earlier day; the facade finds it, this module asks the library that it is given.
     With ``floor`` an answer whose best hit fits too badly is empty and says so; without it all hits are given.
+    Raises FilterError for a bound below nothing.
     """
 
     text: str
@@ -76,6 +77,11 @@ class Request:
     today: date | None = None
     floor: bool = True
     as_of: date | None = None
+
+    def __post_init__(self) -> None:
+        for name, number in (("limit", self.limit), ("snippet_chars", self.snippet_chars)):
+            if number < 0:
+                raise FilterError(f"{name} is {number}", hint="give 0 or more")
 
 
 @dataclass(frozen=True, slots=True)
