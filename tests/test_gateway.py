@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -20,7 +21,7 @@ from vademecum.errors import (
 )
 from vademecum.gateway import Gateway, Guards, within_write_bound
 from vademecum.guards.changes import Addition, Content, KeyChange, Proposal, Removal, Rename, Replacement
-from vademecum.guards.gate import Held
+from vademecum.guards.gate import Held, Refused
 from vademecum.library import Library, Mount
 from vademecum.memory import Memory, Setting
 from vademecum.recall.pipeline import Request
@@ -140,6 +141,26 @@ def test_a_held_write_waits_and_nothing_is_written(tmp_path: Path) -> None:
     guards = Guards(approvals=(lambda *_write: Held("a person must agree"),))
     with pytest.raises(HeldError):
         Gateway(library_of(tmp_path), guards=guards).write(Proposal(KETTLE, Addition("more")))
+    assert text_of(tmp_path) == "# Kettle\n\nOn the shelf.\n"
+
+
+def test_all_that_a_person_must_agree_to_is_told_and_what_is_refused_comes_first(tmp_path: Path) -> None:
+    asked: list[Held] = []
+    library = library_of(tmp_path)
+
+    def queue(_writes: object, verdict: Held, _subject: str) -> str:
+        asked.append(verdict)
+        return "1"
+
+    first, second = (lambda *_write: Held("one")), (lambda *_write: Held("two"))
+    guards = Guards(approvals=(first, second, first), alarms=(lambda *_write: Held("three"),), queue=queue)
+    with pytest.raises(HeldError, match="held: one; two; three"):
+        Gateway(library, guards=guards).write(Proposal(KETTLE, Addition("more")))
+    assert asked == [Held("one; two; three")]
+    refused = replace(guards, alarms=(lambda *_write: Refused(RefusedError("never")),))
+    with pytest.raises(RefusedError, match="never"):
+        Gateway(library, guards=refused).write(Proposal(KETTLE, Addition("more")))
+    assert len(asked) == 1
     assert text_of(tmp_path) == "# Kettle\n\nOn the shelf.\n"
 
 

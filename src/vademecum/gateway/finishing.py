@@ -10,12 +10,11 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from vademecum.address import Address
-from vademecum.errors import NotFoundError
 from vademecum.gateway.passing import Action, Judged, Receipt
-from vademecum.gateway.writing import in_trash, is_done, put
+from vademecum.gateway.writing import current_page, in_trash, is_done, put
 from vademecum.guards.changes import Actor, Proposal, RawText, Removal
 from vademecum.library import Mount
-from vademecum.page import Digest, Page
+from vademecum.page import Digest
 from vademecum.page.model import digest_of
 from vademecum.store.contract import Store, Trashed
 from vademecum.store.journal import Group, Planned
@@ -46,7 +45,7 @@ def finished(group: Group, targets: Mapping[str, Target]) -> Finished:
     left: list[Left] = []
     for planned in group.writes:
         mount, store = targets[planned.root]
-        address, current = Address(mount.name, planned.name), _current(store, planned.name)
+        address, current = Address(mount.name, planned.name), current_page(store, planned.name)
         now = current.raw if current else None
         if is_done(now, planned.after, mount.config.format):
             done: Digest | Trashed | None = None if now is None else digest_of(now)
@@ -73,10 +72,3 @@ def _receipt(planned: Planned, address: Address, done: Digest | Trashed | None, 
     after = done if isinstance(done, str) else digest_of(planned.after)
     action: Action = "created" if before is None else "edited"
     return Receipt(address, action, before, after, size=len(planned.after), replaced=planned.before)
-
-
-def _current(store: Store, name: str) -> Page | None:
-    try:
-        return store.read(name)
-    except NotFoundError:
-        return None

@@ -17,7 +17,6 @@ from vademecum.errors import (
     HiddenError,
     HistoryError,
     LimitError,
-    NotFoundError,
     RefusedError,
     StorageError,
     StoreBusyError,
@@ -26,7 +25,7 @@ from vademecum.errors import (
 from vademecum.gateway.finishing import Finished, finished
 from vademecum.gateway.passing import Groups, Guards, Judged, Receipt
 from vademecum.gateway.together import check_together
-from vademecum.gateway.writing import commit, in_one_step, prepared, written
+from vademecum.gateway.writing import commit, current_page, in_one_step, prepared, written
 from vademecum.guards.changes import (
     PERSON,
     Actor,
@@ -41,7 +40,7 @@ from vademecum.guards.changes import (
 from vademecum.guards.gate import Allowed, Held, Refused, Verdict, judge
 from vademecum.library import Library, Mount
 from vademecum.observation import NEVER_SEEN
-from vademecum.page import Digest, Page
+from vademecum.page import Digest
 from vademecum.sessions import Session
 from vademecum.store.contract import Store
 from vademecum.store.journal import Group
@@ -106,9 +105,11 @@ class Gateway:
         """
         mount, store = self._target(proposal)
         proposal = self._scanned(proposal)
-        current = self._judged((mount, store), proposal).current
-        for approve in self._guards.approvals:
-            _settled(approve(mount, proposal, current), proposal)
+        judged = self._judged((mount, store), proposal)
+        proposal, current = judged.proposal, judged.current
+        reasons = self._reasons(judged)
+        if reasons:
+            raise _held_error([judged], "; ".join(reasons), "")
         if isinstance(proposal.change, Removal | Rename | Restoration):
             return None
         from vademecum.guards.outcome import bytes_after  # noqa: PLC0415 - only a write pays for YAML
@@ -170,10 +171,7 @@ class Gateway:
                 f"the folder of {mount.name} is not there", hint="bring it back, or make it, then repeat"
             )
         store = self._library.store(mount.name)
-        names = [proposal.address.name]
-        if isinstance(proposal.change, Rename):
-            names.append(proposal.change.to)
-        for name in names:
+        for name in proposal.names:
             store.check_writable(name)
         return mount, store
 
@@ -184,34 +182,39 @@ class Gateway:
 
     def _judged(self, target: tuple[Mount, Store], proposal: Proposal) -> Judged:
         mount, store = target
-        current = _current(store, proposal.address.name)
+        current = current_page(store, proposal.address.name)
         if current is not None and proposal.actor.kind == "agent":
             reason = self._library.rows(mount.name).why_hidden(current, "open")
             if reason is not None:  # what no tool shows, no tool may change
                 raise HiddenError(f"{proposal.address} is hidden: {reason}", reason, hint="name another page")
         seen = self._session.seen(proposal.address) if self._session else NEVER_SEEN
         expect = _settled(judge(proposal, current, seen, mount.config.bare_write), proposal)
+        for look in self._guards.looks:
+            proposal = look(mount, proposal, current) or proposal
         return Judged(mount, store, proposal, current, expect)
 
     def _agree(self, writes: Sequence[Judged], subject: str) -> None:
         """Go on, or raise; writes of which a person must agree to any are first kept for them, all together."""
-        reasons: list[str] = []
-        for mount, _, proposal, current, _ in writes:
-            verdicts = (approve(mount, proposal, current) for approve in self._guards.approvals)
-            verdict = next((each for each in verdicts if isinstance(each, Held | Refused)), None)
-            if isinstance(verdict, Held):
-                reasons.append(verdict.reason)
-            else:
-                _settled(verdict, proposal)
+        reasons = dict.fromkeys(reason for write in writes for reason in self._reasons(write))
         if not reasons:
             return
-        reason = "; ".join(dict.fromkeys(reasons))
+        reason = "; ".join(reasons)
         held = "" if self._guards.queue is None else self._guards.queue(writes, Held(reason), subject)
         if held and self._session is not None:
             with suppress(StorageError):  # it is kept, and its id matters more than a line in the ledger
                 for write in writes:
                     self._session.held(write.proposal.address, held)
         raise _held_error(writes, reason, held)
+
+    def _reasons(self, write: Judged) -> list[str]:
+        """All that a person must agree to before a write is made; raises what refuses it, whoever would agree."""
+        mount, _, proposal, current, _ = write
+        asked = (*self._guards.approvals, *self._guards.alarms)
+        verdicts = [approve(mount, proposal, current) for approve in asked]
+        for verdict in verdicts:
+            if isinstance(verdict, Refused):
+                raise verdict.error
+        return [verdict.reason for verdict in verdicts if isinstance(verdict, Held)]
 
     def _make_room(self, writes: Sequence[Judged]) -> tuple[str, ...]:
         """Move what is in the way to the trash, each page by a write of its own; says what went, and how to undo it."""
@@ -315,13 +318,6 @@ def _by_mount(writes: Sequence[Judged]) -> list[tuple[Mount, list[Judged]]]:
     names = dict.fromkeys(write.mount.name for write in writes)
     groups = [[write for write in writes if write.mount.name == name] for name in names]
     return [(group[0].mount, group) for group in groups]
-
-
-def _current(store: Store, name: str) -> Page | None:
-    try:
-        return store.read(name)
-    except NotFoundError:
-        return None
 
 
 def _settled(verdict: Verdict | None, proposal: Proposal) -> Digest | None:

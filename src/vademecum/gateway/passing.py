@@ -76,6 +76,7 @@ class Groups(Protocol):
 
 
 Scan: TypeAlias = Callable[[Proposal], Proposal | None]
+Look: TypeAlias = Callable[[Mount, Proposal, Page | None], Proposal | None]
 Approval: TypeAlias = Callable[[Mount, Proposal, Page | None], Verdict | None]
 Queue: TypeAlias = Callable[[Sequence[Judged], Held, str], str]
 Budget: TypeAlias = Callable[[Mount, Sequence[Outcome]], None]
@@ -88,13 +89,17 @@ Together: TypeAlias = Callable[[str, str], AbstractContextManager[None]]
 @dataclass(frozen=True, slots=True)
 class Guards:
     """What a write passes on its way: ``scans`` raise RefusedError, or give the proposal without what must not be
-    written; ``approvals`` give a verdict or None, ``budgets`` raise RefusedError on the final bytes, ``histories``
-    record what happened, of several writes ``together``, by a subject and who made them. ``queue`` keeps held writes
-    for a person, with what they are for, and gives their id; without one they are only refused. ``room`` names what may
-    go when a store is full. ``remarks`` say what the writer should know of a write that is done."""
+    written, and ``looks`` do the same with the page before them that it is for; ``approvals`` give a verdict or None,
+    ``budgets`` raise RefusedError on the final bytes, ``histories`` record what happened, of several writes
+    ``together``, by a subject and who made them. ``alarms`` are approvals for what a write says, which nobody has given
+    by wanting such writes made. ``queue`` keeps held writes for a person, with what they are for, and gives their id;
+    without one they are only refused. ``room`` names what may go when a store is full. ``remarks`` say what the writer
+    should know of a write that is done."""
 
     scans: tuple[Scan, ...] = ()
+    looks: tuple[Look, ...] = ()
     approvals: tuple[Approval, ...] = ()
+    alarms: tuple[Approval, ...] = ()
     queue: Queue | None = None
     room: Room | None = None
     budgets: tuple[Budget, ...] = field(default_factory=lambda: (within_write_bound,))

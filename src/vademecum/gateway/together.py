@@ -19,10 +19,11 @@ def check_together(proposals: Sequence[Proposal]) -> None:
         raise InputError("there is nothing to write")
     if len(proposals) == 1:
         return
-    pages = [address for proposal in proposals for address in pages_of(proposal)]
-    twice = next((page for at, page in enumerate(pages) if page in pages[:at]), None)
-    if twice is not None:
-        raise InputError(f"{twice} would be written twice at once", hint="say what it should be in the end")
+    seen: set[Address] = set()
+    for page in (address for proposal in proposals for address in pages_of(proposal)):
+        if page in seen:
+            raise InputError(f"{page} would be written twice at once", hint="say what it should be in the end")
+        seen.add(page)
     if any(is_respelt(proposal) for proposal in proposals):
         raise InputError("a page whose name only changes its letters' case is moved by itself")
 
@@ -30,8 +31,7 @@ def check_together(proposals: Sequence[Proposal]) -> None:
 def pages_of(proposal: Proposal) -> Iterator[Address]:
     """The pages that a write changes: its own, and the one that it moves it to."""
     yield proposal.address
-    if isinstance(proposal.change, Rename):
-        yield Address(proposal.address.mount, proposal.change.to)
+    yield from (Address(proposal.address.mount, name) for name in proposal.names[1:])
 
 
 def is_respelt(proposal: Proposal) -> bool:

@@ -63,7 +63,7 @@ class Ready:
 def prepared(write: Judged) -> Ready:
     """A write, once more compared with what is there now. Raises ConflictError, or what makes the bytes impossible."""
     store, proposal = write.store, write.proposal
-    current, expect = _current(store, proposal.address.name), write.expect
+    current, expect = current_page(store, proposal.address.name), write.expect
     found = current.digest if current else None
     if isinstance(proposal.change, Addition):
         expect = found  # nothing can be lost, so the newest text is the right one
@@ -126,14 +126,14 @@ def _steps(ready: Sequence[Ready]) -> Iterator[list[Ready]]:
     """The writes of each store in its fewest steps, stores in the order of their first write."""
     for name in dict.fromkeys(each.write.mount.name for each in ready):
         own = [each for each in ready if each.write.mount.name == name]
-        at_once = [each for each in own if isinstance(each.write.store, OneStepStore) and _is_put(each)]
+        at_once = [each for each in own if _fits_one_step(each)]
         if at_once:
             yield at_once
-        yield from ([each] for each in own if each not in at_once)
+        yield from ([each] for each in own if not _fits_one_step(each))
 
 
-def _is_put(ready: Ready) -> bool:
-    return not isinstance(ready.change, Rename | Restoration)
+def _fits_one_step(ready: Ready) -> bool:
+    return isinstance(ready.write.store, OneStepStore) and not isinstance(ready.change, Rename | Restoration)
 
 
 def _one(ready: Ready) -> Receipt:
@@ -190,7 +190,7 @@ def _taken_back(ready: Sequence[Ready]) -> bool:
 
 
 def _take_back(ready: Ready) -> None:
-    store, current = ready.write.store, _current(ready.write.store, ready.name)
+    store, current = ready.write.store, current_page(ready.write.store, ready.name)
     now = current.raw if current else None
     if now == ready.replaced:
         return
@@ -223,7 +223,8 @@ def in_trash(store: Store, name: str, digest: Digest | None) -> str | None:
     return next((each.id for each in store.trash() if (each.name, each.digest) == (name, digest)), None)
 
 
-def _current(store: Store, name: str) -> Page | None:
+def current_page(store: Store, name: str) -> Page | None:
+    """The page of that name as it is now, None when there is none."""
     try:
         return store.read(name)
     except NotFoundError:

@@ -47,8 +47,7 @@ def operations_of(proposal: Proposal, *, is_new: bool) -> frozenset[Operation]:
         found.add("correct")
     if proposal.purpose == "import" or proposal.actor.kind == "import":
         found.add("import")
-    names = [proposal.address.name, *([proposal.change.to] if isinstance(proposal.change, Rename) else [])]
-    if PERSONA in map(str.casefold, names):
+    if PERSONA in map(str.casefold, proposal.names):
         found.add("persona")
     return frozenset(found)
 

@@ -112,6 +112,12 @@ class Proposal:
     version: str | None = None
     purpose: Purpose = "write"
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the page that it changes: its own, and the one that it moves it to."""
+        own = self.address.name
+        return (own, self.change.to) if isinstance(self.change, Rename) else (own,)
+
 
 class Outcome(NamedTuple):
     """What a write makes of one page: the bytes that it will have, and the page that is there ``before``, if any."""

@@ -11,7 +11,7 @@ from datetime import date
 
 from vademecum.address import Address
 from vademecum.errors import ReadOnlyError
-from vademecum.guards.changes import KeyChange, Proposal, Rename
+from vademecum.guards.changes import KeyChange, Proposal
 from vademecum.guards.gate import Refused, Verdict
 from vademecum.library import Mount
 from vademecum.page import Page
@@ -27,8 +27,7 @@ def past_stays(today: Callable[[], date]) -> Callable[[Mount, Proposal, Page | N
         is_mark = isinstance(proposal.change, KeyChange) and proposal.purpose == "correct"
         if proposal.actor.kind != "agent" or is_mark:
             return None
-        names = [proposal.address.name, *([proposal.change.to] if isinstance(proposal.change, Rename) else [])]
-        days = {day for name in names if (day := diary_day(mount, name)) is not None}
+        days = {day for name in proposal.names if (day := diary_day(mount, name)) is not None}
         past = sorted(days - {today().isoformat()})
         return Refused(not_today(proposal.address, past[0])) if past else None
 

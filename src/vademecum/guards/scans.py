@@ -7,14 +7,14 @@ trash, is let through with a word: it is theirs, they see it, and it is never gi
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from vademecum.errors import SecretError, ThreatError
-from vademecum.guards.changes import Proposal, RawText, Rename, Restoration
+from vademecum.guards.changes import Proposal, RawText, Restoration
 from vademecum.guards.gate import Held, Verdict
-from vademecum.guards.texts import Text, texts_of, with_texts
+from vademecum.guards.texts import Text, header_lines_of, texts_of, with_texts
 
 if TYPE_CHECKING:
     from vademecum.config.model import OnSecret, OnThreat
@@ -58,26 +58,38 @@ class Scans:
         """Raise SecretError for a write with a secret, or give the write without it."""
         if self.on_finding == "off":
             return None
-        from vademecum.guards.secrets.scan import find_secrets, redact  # noqa: PLC0415 - detectors take long to import
+        from vademecum.guards.secrets.scan import redact  # noqa: PLC0415 - detectors take long to import
 
-        found = [(each, secret) for each in _names_and_texts(proposal) for secret in find_secrets(each.text)]
+        found = list(_secrets_in(proposal))
         if not found:
             return None
-        is_named = any(_is_in_name(proposal, each.text[secret.start : secret.end]) for each, secret in found)
-        page = f"a page of {proposal.address.mount}" if is_named else str(proposal.address)
-        told = "; ".join(f"{secret.kind} in line {secret.line} of the {each.field}" for each, secret in found[:_SHOWN])
+        page = _page_told(proposal, found)
         if _is_by_hand(proposal):
-            self.notice(f"{page} holds what looks like a secret: {told}")
+            self.notice(f"{page} holds what looks like a secret: {_told(found)}")
             return None
-        is_movable = not is_named and not any(each.field == "key" for each, _ in found) and not _is_exact(proposal)
-        if self.on_finding == "redact" and is_movable:
-            self.notice(f"{page} is written without what looked like a secret: {told}")
+        is_movable = page == str(proposal.address) and not any(each.field == "key" for each in found)
+        if self.on_finding == "redact" and is_movable and not _is_exact(proposal):
+            self.notice(f"{page} is written without what looked like a secret: {_told(found)}")
             return replace(proposal, change=with_texts(proposal.change, lambda text: redact(text)[0]))
-        raise SecretError(
-            f"the write of {page} holds what looks like a secret: {told}",
-            [secret.kind for _, secret in found],
-            hint="say where it is kept instead, such as the name of a vault's entry",
-        )
+        raise _secret_error(page, found)
+
+    def joined_secrets(self, mount: Mount, proposal: Proposal, current: Page | None) -> Proposal | None:
+        """The same for a secret that stands in no text of the write, but would in the page as it is in the end."""
+        if self.on_finding == "off":
+            return None
+        from vademecum.guards.joined import joined_secrets, without  # noqa: PLC0415 - the same
+
+        joined = joined_secrets(proposal.change, current, mount.config.format)
+        if not joined:
+            return None
+        found = [_Found("page", each.kind, each.line, each.value) for each in joined]
+        page = _page_told(proposal, found)
+        if self.on_finding == "redact" and page == str(proposal.address):
+            change = with_texts(proposal.change, lambda text: without(text, joined))
+            if change != proposal.change and not joined_secrets(change, current, mount.config.format):
+                self.notice(f"{page} is written without what looked like a secret: {_told(found)}")
+                return replace(proposal, change=change)
+        raise _secret_error(page, found)
 
     def _waits(self, proposal: Proposal) -> bool:
         """Whether such a write would wait for a person. What an import refuses stays in its file, and the report names
@@ -97,18 +109,53 @@ class Scans:
         ]
 
 
-def _names_and_texts(proposal: Proposal) -> list[Text]:
-    """Each text, and names as they stand too: as words, a key in a name may have lost the signs that it is known by."""
-    names = [proposal.address.name, *([proposal.change.to] if isinstance(proposal.change, Rename) else [])]
-    return [*texts_of(proposal), *(Text("name", name) for name in names)]
+class _Found(NamedTuple):
+    """A secret, and the text of a write that it stands in."""
+
+    field: str
+    kind: str
+    line: int
+    value: str
+
+
+def _secrets_in(proposal: Proposal) -> Iterator[_Found]:
+    """The secrets of each text, and of names as they stand: as words, a key in a name may have lost the signs that it
+    is known by. One that its header's key gives away is told once."""
+    from vademecum.guards.secrets.scan import find_secrets  # noqa: PLC0415 - detectors take long to import
+
+    names = (Text("name", name) for name in proposal.names)
+    known: set[tuple[str, str]] = set()
+    for each in (*texts_of(proposal), *names, *header_lines_of(proposal.change)):
+        for secret in find_secrets(each.text):
+            found = _Found(each.field, secret.kind, secret.line, each.text[secret.start : secret.end])
+            if (found.field, found.value) not in known:
+                known.add((found.field, found.value))
+                yield found
+
+
+def _page_told(proposal: Proposal, found: Sequence[_Found]) -> str:
+    """How messages call the page: where its name gives a secret away, they don't say the name."""
+    is_named = any(_is_in_name(proposal, each.value) for each in found)
+    return f"a page of {proposal.address.mount}" if is_named else str(proposal.address)
+
+
+def _told(found: Sequence[_Found]) -> str:
+    return "; ".join(f"{each.kind} in line {each.line} of the {each.field}" for each in found[:_SHOWN])
+
+
+def _secret_error(page: str, found: Sequence[_Found]) -> SecretError:
+    return SecretError(
+        f"the write of {page} holds what looks like a secret: {_told(found)}",
+        [each.kind for each in found],
+        hint="say where it is kept instead, such as the name of a vault's entry",
+    )
 
 
 def _is_in_name(proposal: Proposal, secret: str) -> bool:
     """Whether a page's name gives a secret away, with the signs and the length that file names have: then no message
-    may say the name, and no redaction of the text is enough."""
-    names = [proposal.address.name, *([proposal.change.to] if isinstance(proposal.change, Rename) else [])]
+    may say the name, and no redaction of the text is enough. One of signs alone is in no name."""
     telling = _bare(secret)[:_TELLING]
-    return any(telling in _bare(name) for name in names)
+    return bool(telling) and any(telling in _bare(name) for name in proposal.names)
 
 
 def _bare(text: str) -> str:

@@ -26,6 +26,7 @@ from vademecum.errors import (
     VademecumError,
 )
 from vademecum.gateway import Approval, Gateway, Groups, Guards, Judged, Receipt, within_write_bound
+from vademecum.gateway.writing import current_page
 from vademecum.guards.approvals import as_judged
 from vademecum.guards.changes import Addition, Proposal
 from vademecum.guards.gate import Held, Refused, Verdict, reaches_all
@@ -175,9 +176,9 @@ class Approvals:
             return file.stem
 
     def gateway_for(self, session: SessionKey) -> Gateway:
-        """The gateway for what a person has seen and agreed to, as a session of its own: nobody is asked again, and for
-        a moment a store may hold both the old and the new."""
-        guards = replace(self._guards(), approvals=(), queue=None, room=None, budgets=(within_write_bound,))
+        """The gateway for what a person wants done, as a session of its own: they are asked again only where it reads
+        like an order to an agent, and for a moment a store may hold both the old and the new."""
+        guards = replace(self._guards(), approvals=(), room=None, budgets=(within_write_bound,))
         return Gateway(self._library(), Session(self._setting.state / "sessions", session), guards, self._groups())
 
     def _gateway(self, held: HeldWrite) -> Gateway:
@@ -187,7 +188,7 @@ class Approvals:
             if session is not None and part.digest is not None and reaches_all(part.proposal):
                 # It could not have been held unread; of many sessions the ledger of this one may be gone by now.
                 session.observe(part.proposal.address, part.digest)
-        guards = replace(self._guards(), approvals=(_agreed(held),), queue=None)
+        guards = replace(self._guards(), approvals=(_agreed(held),), alarms=(), queue=None)
         return Gateway(self._library(), session, guards, self._groups())
 
     def _check_pages(self, held: HeldWrite) -> None:
@@ -198,10 +199,7 @@ class Approvals:
                 raise verdict.error
 
     def _current(self, proposal: Proposal) -> Page | None:
-        try:
-            return self._library().store(proposal.address.mount).read(proposal.address.name)
-        except NotFoundError:
-            return None
+        return current_page(self._library().store(proposal.address.mount), proposal.address.name)
 
     def _mount(self, part: Part) -> Mount:
         return self._library().mount(part.proposal.address.mount)

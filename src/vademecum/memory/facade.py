@@ -158,7 +158,9 @@ class Memory:
         characters, scans = Characters(self.library), scans_of(self.library, self.setting)
         return Guards(
             scans=(scans.threats, scans.secrets),
-            approvals=(past_stays(self.today), needs_person, scans.hold),
+            looks=(scans.joined_secrets,),
+            approvals=(past_stays(self.today), needs_person),
+            alarms=(scans.hold,),
             queue=self.approvals.hold,
             room=characters.room,
             budgets=(within_write_bound, characters.within),

@@ -68,9 +68,14 @@ def redact(text: str) -> tuple[str, tuple[Secret, ...]]:
     found = find_secrets(text)
     parts, at = [], 0
     for secret in found:
-        parts += [text[at : secret.start], f"[secret removed: {secret.kind}]"]
+        parts += [text[at : secret.start], mark_of(secret.kind)]
         at = secret.end
     return "".join([*parts, text[at:]]), found
+
+
+def mark_of(kind: str) -> str:
+    """What stands where a secret was taken out."""
+    return f"[secret removed: {kind}]"
 
 
 def _found_in(text: str) -> Iterator[tuple[str, int, int]]:

@@ -42,6 +42,7 @@ def held_command(*, with_diff: bool, everything: bool, as_json: bool) -> int:
         print_table(("id", "asked", "by", "what", "page", "state"), [_row(each) for each in shown])
         for each in shown if with_diff else ():
             click.echo(f"\n{each.id}  {each.pages}  {each.state}{_note(each)}")
+            click.echo(visible(each.reason))
             _show_diff(each, err=False)
         say(f"{plural(len(shown), 'held write')}{'; vade approve ID, or vade reject ID' if shown else ''}")
     if review.dropped:
@@ -65,6 +66,7 @@ def approve_command(name: str, *, yes: bool, as_json: bool) -> int:
         raise InputError("nobody is at a terminal to approve it", hint="run it in a terminal of your own")
     memory = open_memory()
     held = memory.approvals.show(name)
+    say(f"{held.pages}: {visible(held.reason)}")
     if not yes:
         _show_diff(held, err=True)
         if not click.confirm(f"make this change to {held.pages}?", default=False, err=True):
