@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, strategies as st
 
-from vademecum.config import Config
+from vademecum.config import Config, MountConfig
 from vademecum.config.model import RecallConfig
 from vademecum.errors import NotFoundError, UnreadableError
 from vademecum.index.contract import Filter
@@ -44,7 +44,14 @@ REQUESTS = st.builds(
 PLACES = st.builds(Place, TEXT, TEXT, st.floats(0, 100), st.just("bm25"))
 
 
-@given(st.builds(Recorded, REQUESTS, TEXT, st.dictionaries(TEXT, st.tuples(TEXT, TEXT)), st.lists(PLACES).map(tuple)))
+MARKS = st.none() | st.dictionaries(TEXT, TEXT)
+
+
+@given(
+    st.builds(
+        Recorded, REQUESTS, TEXT, st.dictionaries(TEXT, st.tuples(TEXT, TEXT)), st.lists(PLACES).map(tuple), MARKS
+    )
+)
 def test_a_recall_reads_as_it_was_written(recorded: Recorded) -> None:
     read = from_json(to_json(recorded))
     assert (read, read.id) == (recorded, recorded.id)
@@ -74,6 +81,33 @@ def test_what_moved_is_told_with_its_ranks() -> None:
         "the page of a:y has changed since version v1",
         "a:z is new at number 2",
     )
+
+
+def test_other_words_of_a_glossary_are_told_and_what_was_not_kept_is_not_guessed() -> None:
+    recorded = Recorded(Request("gauge"), "r", {}, (), {"user": "1", "work": "1"})
+    assert differences(recorded, recorded._replace(added={"more": "1", "user": "2"})) == (
+        "the glossary of more adds words to the question now",
+        "the glossary of user adds other words to the question now",
+        "the glossary of work adds no words to the question now",
+    )
+    assert differences(recorded._replace(added=None), recorded) == ()
+
+
+def test_a_move_that_a_glossary_of_a_mount_that_was_not_asked_made_has_its_cause(setting: Setting) -> None:
+    words = setting.config.home / "words"
+    words.mkdir(parents=True)
+    (words / "glossary.md").write_text("缓存 = cache\n", encoding="utf-8")
+    memory = Memory(replace(setting, config=Config(home=setting.config.home, mounts=(MountConfig("words", words),))))
+    memory.remember(Note("The cache keeps tables for an hour.", title="Redis"))
+    then = memory.recall(Request("缓存", mount="global"))
+    assert len(then.hits) == 1
+    (words / "glossary.md").write_text("缓存 = buffer\n", encoding="utf-8")
+    told = memory.replay(then.id).differences
+    assert told[0] == "the glossary of words adds other words to the question now"
+    assert "is no hit any more" in told[1]
+    (words / "glossary.md").write_text("缓存 = cache\n港口 = harbour\n", encoding="utf-8")
+    assert memory.replay(then.id).differences == ()
+    memory.close()
 
 
 def test_the_same_recall_has_the_same_answer_and_id(memory: Memory) -> None:

@@ -13,6 +13,7 @@ from vademecum.memory.recorded import index_marks, keep, recorded_recall
 from vademecum.memory.setting import Setting
 from vademecum.recall.asking import asked_mounts
 from vademecum.recall.blocks.corpus import Kept
+from vademecum.recall.glossary_pages import marks_of_added
 from vademecum.recall.pipeline import Answer, Request
 from vademecum.recall.replay import Recorded, differences, record, rules_mark
 from vademecum.recall.retrievers import answer
@@ -60,6 +61,7 @@ class Recalling:
         if request.as_of is not None:
             with looking_back(asked, setting.cache, day, setting.notice) as past:
                 found = recall_then(past, request, day)
-                return found, record(found, index_marks(past.library), rules)
+                added = marks_of_added(past.library, request.text)
+                return found, record(found, index_marks(past.library), rules, added)
         found = library.mended(lambda: answer(library, request, day, self._kept))
-        return found, record(found, index_marks(library, asked), rules)
+        return found, record(found, index_marks(library, asked), rules, marks_of_added(library, request.text))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
 from typing import NamedTuple
 
 from vademecum.library import Library
@@ -35,3 +36,9 @@ def widened(library: Library, text: str, terms: tuple[Term, ...]) -> Widened:
             more = f", and {len(glossary.mistakes) - 1:,} more" if len(glossary.mistakes) > 1 else ""
             notices.append(f"line {line} of {page.address} counts for nothing: {message}{more}")
     return Widened((*terms, *list(added.values())[:MOST_ADDED]), frozenset(used), tuple(notices))
+
+
+def marks_of_added(library: Library, text: str) -> dict[str, str]:
+    """A mark of what each glossary adds to a question, by mount; those that add nothing have none."""
+    found = {page.address.mount: expand(text, glossary) for page, glossary in glossaries(library)}
+    return {mount: sha256(repr(terms).encode()).hexdigest()[:16] for mount, terms in found.items() if terms}

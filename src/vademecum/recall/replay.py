@@ -1,7 +1,8 @@
 """A recall written down, and what has changed when it is asked again. Pure; keeping it is for ``memory/recorded.py``.
 
 The same store, query and day give the same answer (rule 10), so what is kept is the question, the rules that ranked it,
-a digest of each index that was asked, and of each hit no more than its address, version and score: no text of any page.
+a digest of each index that was asked and of the words that glossaries added, and of each hit no more than its address,
+version and score: no text of any page.
 """
 
 from __future__ import annotations
@@ -34,13 +35,16 @@ class Place(NamedTuple):
 class Recorded(NamedTuple):
     """A recall: its request, the marks of all rules that ranked it, what each mount's index said, and the hits.
 
-    ``indexes`` gives for each mount the mark of the rules that made its rows and the digest of its pages.
+    ``indexes`` gives for each mount the mark of the rules that made its rows and the digest of its pages; ``added`` the
+    mark of the words that a mount's glossary added, whether the mount was asked or not. A recall that was recorded
+    before those were kept has None.
     """
 
     request: Request
     rules: str
     indexes: Mapping[str, tuple[str, str]]
     hits: tuple[Place, ...]
+    added: Mapping[str, str] | None = None
 
     @property
     def id(self) -> str:
@@ -48,9 +52,12 @@ class Recorded(NamedTuple):
         return sha256(to_json(self).encode("utf-8", "surrogatepass")).hexdigest()[:ID_LENGTH]
 
 
-def record(answer: Answer, indexes: Mapping[str, tuple[str, str]], rules: str) -> Recorded:
+def record(
+    answer: Answer, indexes: Mapping[str, tuple[str, str]], rules: str, added: Mapping[str, str] | None = None
+) -> Recorded:
     """What is kept of an answer."""
-    return Recorded(answer.request, rules, dict(sorted(indexes.items())), tuple(map(_place, answer.hits)))
+    words = None if added is None else dict(sorted(added.items()))
+    return Recorded(answer.request, rules, dict(sorted(indexes.items())), tuple(map(_place, answer.hits)), words)
 
 
 def rules_mark(settings: object, weights: Weights = WEIGHTS) -> str:
@@ -63,13 +70,14 @@ def to_json(recorded: Recorded) -> str:
     request = recorded.request
     within = {key: sorted(value) if isinstance(value, frozenset) else value for key, value in _fields(request.within)}
     asked = asdict(request) | {"within": within, "today": _day(request.today), "as_of": _day(request.as_of)}
-    return json.dumps([FORMAT, asked, recorded.rules, recorded.indexes, recorded.hits])
+    known = [FORMAT, asked, recorded.rules, recorded.indexes, recorded.hits]
+    return json.dumps(known if recorded.added is None else [*known, recorded.added])
 
 
 def from_json(line: str) -> Recorded:
     """The recall in a line. Raises UnreadableError for what is none, or was written by another version."""
     try:
-        made_as, asked, rules, indexes, hits = json.loads(line)
+        made_as, asked, rules, indexes, hits, *added = json.loads(line)
         # Recalls that were recorded before pages could be filtered by salience are asked again as well.
         within = {"salience": (), **{FORMAT: asked["within"]}[made_as]}
         asked |= {
@@ -78,7 +86,8 @@ def from_json(line: str) -> Recorded:
             "as_of": _read_day(asked["as_of"]),
         }
         marks = {name: (fingerprint, digest) for name, (fingerprint, digest) in indexes.items()}
-        return Recorded(Request(**asked), rules, marks, tuple(Place(*hit) for hit in hits))
+        words = dict(*added) if added else None
+        return Recorded(Request(**asked), rules, marks, tuple(Place(*hit) for hit in hits), words)
     except (ValueError, TypeError, KeyError, AttributeError) as error:
         raise UnreadableError("the recorded recall can't be read", hint="ask its question anew") from error
 
@@ -99,6 +108,16 @@ def _causes(then: Recorded, now: Recorded) -> Iterator[str]:
             yield f"{mount} is indexed by other rules now"
         elif was[1] != is_[1]:
             yield f"pages of {mount} have changed"
+    if then.added is not None and now.added is not None:
+        yield from _other_words(then.added, now.added)
+
+
+def _other_words(then: Mapping[str, str], now: Mapping[str, str]) -> Iterator[str]:
+    """Every glossary widens every question, so its mount need not be one that was asked."""
+    for mount in sorted({*then, *now}):
+        if then.get(mount) != now.get(mount):
+            what = "words" if mount not in then else "other words" if mount in now else "no words"
+            yield f"the glossary of {mount} adds {what} to the question now"
 
 
 def _moves(then: Sequence[Place], now: Sequence[Place]) -> Iterator[str]:
