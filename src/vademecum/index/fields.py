@@ -10,7 +10,6 @@ from vademecum.index.proposal import Fields, Lengths
 from vademecum.lean import NamedTuple
 from vademecum.text import index_terms, index_terms_of
 
-_NOTHING: tuple[Sequence[str], int] = ((), 0)
 _IN_COMMON = len(("title", "tags", "summary"))
 
 
@@ -48,15 +47,14 @@ def fields_of_blocks(page: PageTexts, blocks: Sequence[tuple[tuple[str, ...], st
 
 
 def fields_of(texts: Fields) -> tuple[Fields, Lengths]:
-    """The terms and lengths of a block, or of some fields of it, from its texts by field.
+    """The terms and lengths of the one block of a page that nobody is known to have written, from its texts by field.
 
     ``title`` holds its page's title and aliases, ``tags`` and ``summary`` its page's, ``headings`` its own heading
-    path, ``body`` its own text.
+    path, ``body`` its own text. For who has texts and no pages, as measuring does.
     """
-    found = [_terms(parts) for parts in texts]
-    terms = Fields(*(terms for terms, _ in found))
-    marks = marks_of("\n".join(texts.body))
-    return terms._replace(body=(*terms.body, *marks)) if marks else terms, Lengths(*(words for _, words in found))
+    page = PageTexts(texts.title, texts.tags, "\n".join(texts.summary), None)
+    [made] = fields_of_blocks(page, [(tuple(texts.headings), "\n".join(texts.body))])
+    return made
 
 
 def alone(terms: Fields, lengths: Lengths, text: str) -> tuple[Fields, Lengths]:
@@ -69,8 +67,3 @@ def alone(terms: Fields, lengths: Lengths, text: str) -> tuple[Fields, Lengths]:
         return terms, lengths
     found, words = index_terms(opening_of(text))
     return terms._replace(summary=found), lengths._replace(summary=words)
-
-
-def _terms(texts: Sequence[str]) -> tuple[Sequence[str], int]:
-    text = "\n".join(texts)
-    return index_terms(text) if text else _NOTHING

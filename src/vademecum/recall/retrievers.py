@@ -17,10 +17,8 @@ from vademecum.recall.asking import asked_mounts
 from vademecum.recall.blocks.answer import recall_blocks
 from vademecum.recall.blocks.corpus import Kept
 from vademecum.recall.blocks.days import is_longterm
+from vademecum.recall.blocks.rules import RULES
 from vademecum.recall.pipeline import Answer, Hit, Request, recall
-
-# The customary constant of reciprocal rank fusion: the first of one list and the second of another are near equals.
-RANK_OFFSET = 60
 
 
 def answer(library: Library, request: Request, today: date, kept: Kept | None = None) -> Answer:
@@ -51,7 +49,7 @@ def merged(words: Sequence[Hit], blocks: Sequence[Hit], limit: int) -> tuple[Hit
     for hits in (words, regular):
         for rank, hit in enumerate(hits, start=1):
             first.setdefault(hit.address, hit)
-            ranks[hit.address] = ranks.get(hit.address, 0.0) + 1 / (RANK_OFFSET + rank)
+            ranks[hit.address] = ranks.get(hit.address, 0.0) + 1 / (RULES.rank_offset + rank)
     chosen = [first[address] for address in sorted(ranks, key=lambda each: (-ranks[each], each))][:limit]
     if not any(hit.retriever == "blocks" and is_longterm(hit.address.name) for hit in chosen):
         chosen += seat

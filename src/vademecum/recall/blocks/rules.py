@@ -24,7 +24,8 @@ class BlockRules(NamedTuple):
     # D32: what the added seat is chosen from.
     pool_times: int = 3
     pool_most: int = 30
-    # D40: a vector joins from this cosine on, and lists are fused by rank with this offset.
+    # D40: a vector joins from this cosine on, and lists are fused by rank with this offset, those of two retrievers
+    # too: the first of one list and the second of another are near equals.
     least_cosine: float = 0.45
     rank_offset: int = 60
     # D35: a block is shown whole, or a window of it.
