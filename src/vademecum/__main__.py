@@ -13,8 +13,10 @@ def main() -> int:
     """Run the command line and return its exit code."""
     arguments = sys.argv[1:]
     if arguments in (["--version"], ["-V"]):
-        sys.stdout.write(f"vade {__version__}\n")
-        return 0
+        with suppress(OSError, AttributeError):  # closed or full: the command line tells of it
+            sys.stdout.write(f"vade {__version__}\n")
+            sys.stdout.flush()
+            return 0
     _in_utf8()
     if arguments[:1] == ["hook"]:
         from vademecum.surfaces.hooks.entry import run_hook  # noqa: PLC0415 - before anything heavy is imported

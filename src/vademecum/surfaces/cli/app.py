@@ -7,6 +7,7 @@ import json
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 import click
@@ -15,6 +16,7 @@ from vademecum import __version__
 from vademecum.errors import AmbiguousError, HeldError, InputError, LimitError, VademecumError
 from vademecum.surfaces.cli.complete import COMPLETE_VARIABLE
 from vademecum.surfaces.cli.output import may_colour, say
+from vademecum.surfaces.cli.streams import open_streams, quiet, settle, trouble
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -94,8 +96,7 @@ class Commands(click.Group):
         try:
             return super().invoke(ctx)
         except BrokenPipeError:
-            # Point stdout elsewhere, so that its flush at exit is quiet too.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            quiet(sys.stdout)
             return 0
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -150,8 +151,23 @@ def vade() -> None:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Run one command; returns its exit code and never lets a traceback of a known error out."""
-    _speak_utf8()
+    """Run one command; returns its exit code and never lets a traceback of a known error out.
+
+    What the system refuses is known too: an answer that can't be written is no answer, whatever the command found.
+    """
+    open_streams()
+    try:
+        code = _run(arguments)
+        settle()
+    except BrokenPipeError:
+        quiet(sys.stdout)
+        return 0
+    except OSError as error:
+        return _show(trouble(error), as_json="--json" in arguments)
+    return code
+
+
+def _run(arguments: Sequence[str]) -> int:
     if COMPLETE_VARIABLE in os.environ:
         importlib.import_module("vademecum.surfaces.cli.shells")  # tells click of our scripts
     as_json = "--json" in arguments
@@ -205,6 +221,12 @@ def _in_our_words(error: click.UsageError) -> InputError:
 
 
 def _show(error: VademecumError, *, as_json: bool) -> int:
+    with suppress(OSError):  # where nothing can be said, the exit code still can
+        _say_error(error, as_json=as_json)
+    return error.exit_code
+
+
+def _say_error(error: VademecumError, *, as_json: bool) -> None:
     if as_json:
         told: dict[str, object] = {"code": error.code, "message": error.message, "hint": error.hint}
         if isinstance(error, AmbiguousError):
@@ -214,22 +236,10 @@ def _show(error: VademecumError, *, as_json: bool) -> int:
         if isinstance(error, LimitError):
             told |= {"used": error.used, "limit": error.limit, "largest": error.largest, "spare": error.spare}
         click.echo(json.dumps({"error": told}, ensure_ascii=False), err=True)
-        return error.exit_code
+        return
     colour = may_colour()
     click.echo(click.style("error: ", fg="red", bold=True), err=True, nl=False, color=colour)
     say(error.message)
     if error.hint:
         click.echo(click.style("hint: ", fg="cyan"), err=True, nl=False, color=colour)
         say(error.hint)
-    return error.exit_code
-
-
-def _speak_utf8() -> None:
-    """Text goes out as UTF-8 unless a terminal says otherwise; what it can't show is escaped, never fatal (A31)."""
-    for stream in (sys.stdout, sys.stderr):
-        reconfigure = getattr(stream, "reconfigure", None)
-        if reconfigure is not None:
-            reconfigure(encoding=None if stream.isatty() else "utf-8", errors="backslashreplace")
-    stdin = getattr(sys.stdin, "reconfigure", None)
-    if stdin is not None and not sys.stdin.isatty():
-        stdin(encoding="utf-8", errors="strict")

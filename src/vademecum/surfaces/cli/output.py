@@ -12,6 +12,7 @@ import shutil
 import sys
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import asdict, is_dataclass
 from typing import Any
 
@@ -33,13 +34,15 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON f
 
 
 def say(line: str) -> None:
-    """One line for a person, on standard error."""
-    click.echo(line.translate(_VISIBLE), err=True)
+    """One line for a person, on standard error; where that is full or gone, the command goes on without it."""
+    with suppress(OSError):
+        click.echo(line.translate(_VISIBLE), err=True)
 
 
 def warn(line: str) -> None:
     """One warning for a person, on standard error."""
-    click.echo(click.style("warning: ", fg="yellow", bold=True) + line.translate(_VISIBLE), err=True)
+    with suppress(OSError):
+        click.echo(click.style("warning: ", fg="yellow", bold=True) + line.translate(_VISIBLE), err=True)
 
 
 def clean(text: str) -> str:
