@@ -7,7 +7,7 @@ from datetime import date, timedelta
 import pytest
 from hypothesis import given, strategies as st
 
-from vademecum.recall.dates import spans_of
+from vademecum.recall.dates import only_days, spans_of
 from vademecum.recall.days import Span, closeness, day_number, parts_of, week_of
 
 TODAY = "2026-11-30"  # a Monday
@@ -55,6 +55,44 @@ def iso(number: int) -> str:
         ("前天呢", "2026-11-28", "2026-11-28"),
         ("三天前的电话", "2026-11-27", "2026-11-27"),
         ("两个星期前", "2026-11-15", "2026-11-17"),
+        ("the day after tomorrow", "2026-12-02", "2026-12-02"),
+        ("what broke last night?", "2026-11-29", "2026-11-29"),
+        ("the log of 2023-05-07T10:00", "2023-05-07", "2023-05-07"),
+        ("2023 May 7", "2023-05-07", "2023-05-07"),
+        ("May of 2023", "2023-05-01", "2023-05-31"),
+        ("in May in 2023", "2023-05-01", "2023-05-31"),
+        ("what did we plan in May this year?", "2026-05-01", "2026-05-31"),
+        ("in May of last year", "2025-05-01", "2025-05-31"),
+        ("last year in May", "2025-05-01", "2025-05-31"),
+        ("last year’s May", "2025-05-01", "2025-05-31"),
+        ("7 May last year", "2025-05-07", "2025-05-07"),
+        ("where were we this March?", "2026-03-01", "2026-03-31"),
+        ("the call on Friday last week", "2026-11-27", "2026-11-27"),
+        ("last week on Tuesday", "2026-11-24", "2026-11-24"),
+        ("Tuesday this week", "2026-12-01", "2026-12-01"),
+        ("half a year ago", "2026-04-17", "2026-07-16"),
+        ("what he may have said last year", "2025-01-01", "2025-12-31"),
+        ("上上周", "2026-11-16", "2026-11-22"),
+        ("上上个月", "2026-09-01", "2026-09-30"),
+        ("大前年", "2023-01-01", "2023-12-31"),
+        ("上周五的会", "2026-11-27", "2026-11-27"),
+        ("上個星期日去了哪裡", "2026-11-29", "2026-11-29"),
+        ("上周末", "2026-11-27", "2026-11-29"),
+        ("上个月5号", "2026-10-05", "2026-10-05"),
+        ("2023 年 5 月 7 日", "2023-05-07", "2023-05-07"),
+        ("去年 5 月", "2025-05-01", "2025-05-31"),
+        ("去年的五月", "2025-05-01", "2025-05-31"),
+        ("3 天前", "2026-11-27", "2026-11-27"),
+        ("兩個禮拜前", "2026-11-15", "2026-11-17"),
+        ("半年前", "2026-04-17", "2026-07-16"),
+        ("后天", "2026-12-02", "2026-12-02"),
+        # Once, and not what other words around it would make of its signs.
+        ("三天前天气怎么样", "2026-11-27", "2026-11-27"),
+        ("上海上周的会", "2026-11-23", "2026-11-29"),
+        ("上周天气", "2026-11-23", "2026-11-29"),
+        ("上周日本队赢了", "2026-11-23", "2026-11-29"),
+        ("上周一起吃饭的人", "2026-11-23", "2026-11-29"),
+        ("上周五个人", "2026-11-23", "2026-11-29"),
     ],
 )
 def test_a_day_or_days_that_a_question_names_are_read(text: str, first: str, last: str) -> None:
@@ -72,6 +110,24 @@ def test_a_day_or_days_that_a_question_names_are_read(text: str, first: str, las
         "31 February 2023",
         "the third",
         "一个人",
+        "日本周边酒店",
+        "日本月票",
+        "早上周会",
+        "网上周刊",
+        "马上周年",
+        "上周围",
+        "海上月光",
+        "版本周报",
+        "过去年份",
+        "如今年轻",
+        "目前天气",
+        "三天后天气",
+        "以后天冷",
+        "清明天气",
+        "一年半前",
+        "三四天前",
+        "一百二十天前",
+        "Friday",
         "",
     ],
 )
@@ -84,6 +140,26 @@ def test_a_month_without_a_year_may_be_of_any_year_of_late() -> None:
     assert months[-1] == ("2026-05-01", "2026-05-31")
     assert ("2020-05-01", "2020-05-31") in months
     assert read("五月画了什么") == months
+
+
+def test_a_day_without_a_year_may_have_blanks_beside_its_figures() -> None:
+    assert read("5 月 7 日") == read("5月7日") == read("7 May")
+
+
+@pytest.mark.parametrize(
+    "text", ["last week", "The 7th of May, 2023", "during May of last year", "在去年 5 月", "上周五"]
+)
+def test_a_text_that_says_nothing_but_days_has_them_all(text: str) -> None:
+    assert only_days(text, TODAY) == spans_of(text, TODAY) != []
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["the second half of 2023", "2 days before yesterday", "end of last month", "去年底", "上周开会", "early May 2023"],
+)
+def test_a_text_that_says_more_than_days_has_none_alone(text: str) -> None:
+    assert only_days(text, TODAY) == []
+    assert len(spans_of(text, TODAY)) == 1
 
 
 @given(st.dates(min_value=date(1, 1, 1)))
@@ -102,6 +178,8 @@ def test_a_day_written_out_is_that_day_whatever_today_is(day: date, today: date)
         f"on {day.day} {month} {day.year}",
         f"on {month} {day.day}, {day.year}",
         f"{day.year}年{day.month}月{day.day}日",
+        f"{day.year} 年 {day.month} 月 {day.day} 日",
+        f"{day.year} {month} {day.day}",
     )
     for text in forms:
         assert read(text, today.isoformat()) == [(day.isoformat(), day.isoformat())], text

@@ -40,12 +40,38 @@ def at_kiritimati(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         ("3 days ago", "2026-04-30", "2026-04-30"),
         ("last week", "2026-04-20", "2026-04-26"),
         ("April 2026", "2026-04-01", "2026-04-30"),
+        ("May of last year", "2025-05-01", "2025-05-31"),
+        ("the day after tomorrow", "2026-05-05", "2026-05-05"),
+        ("Friday last week", "2026-04-24", "2026-04-24"),
+        ("上上个月", "2026-03-01", "2026-03-31"),
+        ("大前年", "2023-01-01", "2023-12-31"),
+        ("去年 5 月", "2025-05-01", "2025-05-31"),
+        ("上周五", "2026-04-24", "2026-04-24"),
     ],
 )
 def test_a46_a_day_is_what_a_question_takes_it_for(said: str, first: str, last: str) -> None:
     assert (spoken_day(said, TODAY), spoken_day(said, TODAY, last=True)) == (first, last)
     (span,) = spans_of(said, TODAY.isoformat())
     assert (span.first, span.last) == (day_number(first), day_number(last))
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "second half of 2023",
+        "2 days before yesterday",
+        "early May 2023",
+        "the week before last week",
+        "5月",
+        "May 7",
+        "去年底",
+    ],
+)
+def test_a46_what_is_understood_in_part_or_may_be_several_days_is_refused(vade: Vade, said: str) -> None:
+    assert spoken_day(said, TODAY) == said
+    result = vade("list", "--since", said)
+    assert result.code == 2
+    assert said in result.err
 
 
 @pytest.mark.parametrize("said", [None, "", "2026-05-02", "2026-02-30", "20260502", "2026", "2026-W05", "someday"])
