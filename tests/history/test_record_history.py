@@ -16,6 +16,7 @@ from vademecum.errors import HiddenError, NotFoundError
 from vademecum.guards.changes import Actor, Content, KeyChange, Removal
 from vademecum.memory import Memory, Setting
 from vademecum.memory.history import PageHistory
+from vademecum.memory.remains import remains_of
 from vademecum.page.record import read_record
 
 AGENT = Actor("agent", "test-host")
@@ -123,5 +124,18 @@ def test_a_record_that_is_private_today_shows_no_old_version(facts: Memory) -> N
 def test_each_commit_that_holds_a_record_is_known(facts: Memory) -> None:
     opened = facts.open_page("facts:tea").page
     facts.write(opened.address, Removal(), version=opened.digest)
-    assert len(facts.history.holders(facts.history.of("facts:tea", hidden_too=True))) == 3
-    assert len(facts.history.holders(facts.history.of("facts:kettle"))) == 5
+    assert len(remains_of(facts.history.of("facts:tea", hidden_too=True)).commits) == 3
+    assert len(remains_of(facts.history.of("facts:kettle")).commits) == 5
+
+
+def test_a_record_is_known_by_the_commits_under_a_former_name_of_its_file(setting: Setting, folder: Path) -> None:
+    for name, text in (("old.jsonl", "Green."), ("new.jsonl", "Black.")):
+        mount = MountConfig(name="facts", path=folder / name, format="records", writable=True, commit="always")
+        memory = Memory(replace(setting, actor=AGENT, config=replace(setting.config, mounts=(mount,))))
+        put(memory, "tea", text)
+        found = remains_of(memory.history.of("facts:tea", hidden_too=True))
+        memory.close()
+        if name == "old.jsonl":
+            git(folder, "mv", "old.jsonl", "new.jsonl")
+            git(folder, "-c", "user.name=t", "-c", "user.email=t@example.invalid", "commit", "-q", "-m", "move")
+    assert (found.paths, len(found.commits)) == (("new.jsonl", "old.jsonl"), 3)

@@ -79,6 +79,47 @@ def test_a_page_is_followed_across_renames_to_its_end(root: Path) -> None:
     assert holders(checkout(root), "b/c.md") == [gone, edited, moved]
 
 
+HEADER = "---\ntype: person\ntags: [person, family]\ndate: 2026-01-01\n---\n\n"
+
+
+def test_a_file_that_is_like_one_that_stays_has_a_past_of_its_own(root: Path) -> None:
+    commit(root, {"a.md": HEADER + "drinks tea\n"})
+    made = commit(root, {"b.md": HEADER + "drinks milk\n"})
+    copied = commit(root, {"c.md": HEADER + "drinks milk\n"})
+    assert [each.commit for each in log(checkout(root), "b.md", follow=True)] == [made]
+    (found,) = log(checkout(root), "c.md", follow=True)
+    assert (found.commit, found.files[0].was) == (copied, None)
+    lines = blame(checkout(root), "b.md", (HEADER + "drinks milk\n").encode())
+    assert {each.commit for each in lines} == {made}
+
+
+def test_a_file_is_followed_to_its_old_name_though_another_has_that_since(root: Path) -> None:
+    made = commit(root, {"a.md": "one\n"})
+    moved = commit(root, {"a.md": None, "b.md": "one\n"})
+    again = commit(root, {"a.md": "one\n"})
+    edited = commit(root, {"a.md": "two\n"})
+    assert [each.commit for each in log(checkout(root), "b.md", follow=True)] == [moved, made]
+    assert [each.commit for each in log(checkout(root), "a.md", follow=True)] == [edited, again, moved, made]
+
+
+def test_a_file_is_followed_through_several_names_and_an_edit_on_the_way(root: Path) -> None:
+    text = "one\ntwo\nthree\nfour\n"
+    made = commit(root, {"a.md": text})
+    first = commit(root, {"a.md": None, "新 b.md": text})
+    second = commit(root, {"新 b.md": None, "c\n.md": text + "five\n"})
+    found = log(checkout(root), "c\n.md", follow=True)
+    assert [each.commit for each in found] == [second, first, made]
+    assert [each.files[0].was for each in found] == ["新 b.md", "a.md", None]
+
+
+def test_what_lay_below_a_folder_of_that_name_is_no_past_of_the_file(root: Path) -> None:
+    commit(root, {"a.md/in.md": "one\n"})
+    (root / "a.md" / "in.md").unlink()
+    (root / "a.md").rmdir()
+    made = commit(root, {"a.md": "two\n"})
+    assert [each.commit for each in log(checkout(root), "a.md", follow=True)] == [made]
+
+
 def test_a_folder_has_all_changes_below_it_and_merges_have_none(root: Path) -> None:
     commit(root, {"in/a.md": "one\n", "out.md": "x\n"})
     git(root, "checkout", "--quiet", "-b", "side")

@@ -26,13 +26,13 @@ from vademecum.gateway import Receipt
 from vademecum.guards.changes import Change, RawText
 from vademecum.guards.exact import said_by
 from vademecum.library import Library, Mount
-from vademecum.memory.record_history import blamed, holders_of, ids_kept, lines_kept, newest_lines
+from vademecum.memory.record_history import blamed, ids_kept, lines_kept, newest_lines
 from vademecum.memory.shelf import page_of
 from vademecum.page import Digest
 from vademecum.page.model import digest_of
 from vademecum.store.checkout import Checkout, checkout_of
 from vademecum.store.git import objects
-from vademecum.store.log import FileChange, Kept, blame, commits, holders, log
+from vademecum.store.log import FileChange, Kept, blame, commits, log
 from vademecum.store.past import Moment, PastStore
 from vademecum.store.walk import SUFFIX, place_below
 
@@ -76,9 +76,9 @@ class PageHistory:
 
     @property
     def paths(self) -> tuple[str, ...]:
-        """Every path that the page had in its repository."""
-        known = {path for each in self.versions for path in (each.change.path, each.change.was) if path}
-        return tuple(sorted({self.path} | known))
+        """Every path that the page had in its repository, its own first."""
+        known = [path for each in self.versions for path in (each.change.path, each.change.was) if path]
+        return tuple(dict.fromkeys((self.path, *known)))
 
 
 class Difference(NamedTuple):
@@ -221,12 +221,6 @@ class History:
             return [each.line for each in history.versions if each.line is not None]
         blobs = [each.change.after for each in history.versions if each.change.after is not None]
         return [data for data in objects(history.repository, blobs) if data is not None]
-
-    def holders(self, history: PageHistory) -> list[str]:
-        """The commits of any branch, tag or remote that hold the page, under each name that it had."""
-        if history.kind == "records":
-            return holders_of(history.repository, history.path, history.address.name)
-        return list(dict.fromkeys(found for path in history.paths for found in holders(history.repository, path)))
 
     def restore(self, history: PageHistory, version: Version, *, hidden_too: bool = False) -> Receipt:
         """Bring a version back, to the byte, as a write like any other; what is there now stays in git.

@@ -235,6 +235,75 @@ def test_purge_finds_what_is_in_the_trash_already(vade: Vade, home: Path) -> Non
     assert vade("forget", "Bread", "--purge", "--yes").code == 4
 
 
+ALIKE = ("--tag", "person", "--tag", "family", "--type", "person")
+
+
+@pytest.fixture
+def alike(vade: Vade, home: Path) -> Path:
+    """Two pages that differ in a word, one made after the other."""
+    vade("add", "drinks tea", "--title", "P1", *ALIKE)
+    vade("add", "drinks milk", "--title", "P2", *ALIKE)
+    return home
+
+
+def test_a_page_that_is_like_another_has_its_own_past_alone(vade: Vade, alike: Path) -> None:
+    assert len(versions(vade, "P2")) == 1
+    (of_other,) = versions(vade, "P1")
+    assert vade("restore", "P2", "--version", of_other).code == 4
+    assert "tea" not in vade("diff", "P2").out
+    assert len({line.split()[0] for line in vade("blame", "P2").out.splitlines()}) == 1
+
+
+def test_purge_names_no_page_that_is_like_the_one_that_goes(vade: Vade, alike: Path) -> None:
+    told = vade("forget", "P2", "--purge", "--yes", "--json").json["git"]
+    assert (told["paths"], told["formers"], len(told["commits"])) == (["topics/P2.md"], [], 2)
+    assert "P1" not in told["remedy"]
+    assert versions(vade, "P1")
+
+
+def test_purge_names_the_name_that_a_page_had_before_it_was_moved(vade: Vade, home: Path) -> None:
+    git(home, "mv", "topics/Bread.md", "topics/Loaf.md")
+    git(home, "commit", "--quiet", "--message", "move")
+    assert len(versions(vade, "global:topics/Loaf")) == 3
+    told = vade("forget", "global:topics/Loaf", "--purge", "--yes", "--json").json["git"]
+    assert told["paths"] == ["topics/Loaf.md", "topics/Bread.md"]
+    assert len(told["commits"]) == 4
+
+
+def test_purge_leaves_a_former_name_alone_that_another_page_has_had_since(vade: Vade, home: Path) -> None:
+    git(home, "mv", "topics/Bread.md", "topics/Loaf.md")
+    git(home, "commit", "--quiet", "--message", "move")
+    (home / "topics" / "Bread.md").write_text("another page, not in git yet\n")
+    done = vade("forget", "global:topics/Loaf", "--purge", "--yes")
+    assert "--path topics/Loaf.md\n" in done.err
+    assert "topics/Bread.md was its name before" in done.err
+    assert "--path topics/Bread.md" not in done.err
+
+
+def test_a_page_that_was_moved_by_hand_keeps_its_past_and_one_that_was_forgotten_gives_none(
+    vade: Vade, home: Path
+) -> None:
+    (home / "topics" / "Bread.md").rename(home / "topics" / "Loaf.md")
+    assert vade("add", "more", "--to", "topics/Loaf").code == 0
+    assert len(versions(vade, "topics/Loaf")) == 4
+    (home / "topics" / "Twin.md").write_bytes((home / "topics" / "Loaf.md").read_bytes())
+    assert vade("edit", "topics/Twin", "--old", "more", "--new", "less").code == 0
+    assert vade("forget", "topics/Loaf", "--yes").code == 0
+    assert len(versions(vade, "topics/Twin")) == 2
+
+
+def test_purge_asks_whether_a_name_that_git_knows_by_likeness_was_the_pages(vade: Vade, alike: Path) -> None:
+    page = alike / "topics" / "P3.md"
+    page.write_text((alike / "topics" / "P1.md").read_text().replace("tea", "cocoa"))
+    (alike / "topics" / "P1.md").unlink()
+    git(alike, "add", "--all")
+    git(alike, "commit", "--quiet", "--message", "tidy")
+    done = vade("forget", "global:topics/P3", "--purge", "--yes")
+    assert "--invert-paths --path topics/P3.md\n" in done.err
+    assert "topics/P1.md may have been its name before" in done.err
+    assert "add --path topics/P1.md if it was" in done.err
+
+
 def test_purge_is_for_a_person_and_asks_first(vade: Vade, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert vade("forget", "Bread", "--purge").code == 2
     monkeypatch.setenv("CLAUDECODE", "1")

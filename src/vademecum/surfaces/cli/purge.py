@@ -13,6 +13,7 @@ from vademecum.address import Address
 from vademecum.errors import EXIT_OK, AmbiguousError, HistoryError, InputError, NotFoundError
 from vademecum.guards.changes import Removal
 from vademecum.memory import Memory
+from vademecum.memory.remains import Former, remains_of
 from vademecum.surfaces.cli.asking import agreed, trashed
 from vademecum.surfaces.cli.output import plural, print_json, say, warn
 from vademecum.surfaces.cli.person import refuse_agents
@@ -20,11 +21,12 @@ from vademecum.surfaces.cli.person import refuse_agents
 
 class Held(NamedTuple):
     """What git still holds of a page: the repository, the paths that it had there, and the commits that hold it; a
-    record is ``shared``, since its file holds others too."""
+    record is ``shared``, since its file holds others too. ``formers`` are paths that the command may not take out."""
 
     repository: Path
     paths: tuple[str, ...]
     commits: tuple[str, ...]
+    formers: tuple[Former, ...] = ()
     shared: bool = False
 
     @property
@@ -91,11 +93,13 @@ def _held(memory: Memory, address: Address) -> Held | None:
     """What git holds of a page; None where it is in no repository, or git has nothing of it."""
     try:
         history = memory.history.of(str(address), hidden_too=True)
-        commits = memory.history.holders(history)
+        found = remains_of(history)
     except (NotFoundError, InputError, HistoryError):
         return None
+    if not found.commits:
+        return None
     is_record = history.kind == "records"
-    return Held(history.repository.root, history.paths, tuple(commits), is_record) if commits else None
+    return Held(history.repository.root, found.paths, found.commits, found.formers, is_record)
 
 
 def _say_held(held: Held | None) -> None:
@@ -104,7 +108,17 @@ def _say_held(held: Held | None) -> None:
         return
     say(f"{plural(len(held.commits), 'commit')} in {held.repository} still {_hold(held.commits)} it")
     say(f"to take it out of them, which gives later commits other names: {held.remedy}")
+    for former in held.formers:
+        say(_told(former))
     say("copies that were pushed or cloned keep it all the same")
+
+
+def _told(former: Former) -> str:
+    commit = former.commit[:12]
+    if former.taken:
+        return f"{former.path} was its name before {commit} and is another page's since, so that path is left alone"
+    alike = f"{former.path} may have been its name before {commit}, where git knows it by likeness alone"
+    return f"{alike}: add --path {shlex.quote(former.path)} if it was"
 
 
 def _hold(commits: Sequence[str]) -> str:
@@ -115,6 +129,7 @@ def _as_json(held: Held) -> dict[str, object]:
     return {
         "repository": str(held.repository),
         "paths": list(held.paths),
+        "formers": [former._asdict() for former in held.formers],
         "commits": list(held.commits),
         "remedy": held.remedy,
     }
