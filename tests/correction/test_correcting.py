@@ -150,6 +150,29 @@ def test_h9_correcting_twice_marks_nothing_again_and_writes_no_twin(facts: Memor
     assert page(facts, wrong).raw == bytes_then
 
 
+def test_a_named_fact_that_something_else_supersedes_is_refused_before_anything_is_written(facts: Memory) -> None:
+    (wrong,) = remember(facts, f"{CLAIM}.")
+    first = facts.corrections.correct(correction(targets=(str(wrong),)))
+    newer = correction(TRUTH, "The staging server listens on port 9000", targets=(str(wrong),))
+    for asked in (newer, replace(newer, confirm=True)):
+        with pytest.raises(InputError, match=f"{wrong} is superseded by {first.truth} already") as caught:
+            facts.corrections.correct(asked)
+        assert caught.value.hint == f"correct {first.truth} instead"
+    assert {each.address for each in facts.pages(Filter(), "facts")} == {wrong, first.truth}
+    moved_on = facts.corrections.correct(replace(newer, targets=(str(first.truth),)))
+    assert moved_on.superseded == (first.truth,)
+    with pytest.raises(InputError, match=f"superseded by {moved_on.truth} already"):
+        facts.corrections.correct(correction(targets=(str(wrong),)))
+
+
+def test_a_named_fact_whose_successor_is_gone_is_refused_too(facts: Memory) -> None:
+    (wrong,) = remember(facts, f"{CLAIM}.")
+    facts.write(wrong, KeyChange("superseded_by", "gone"), version=page(facts, wrong).digest)
+    with pytest.raises(InputError, match="is superseded already, so nothing was written"):
+        facts.corrections.correct(correction(targets=(str(wrong),)))
+    assert len(facts.pages(Filter(), "facts")) == 1
+
+
 def test_l15_only_facts_of_the_same_scope_are_marked(facts: Memory) -> None:
     (elsewhere,) = remember(facts, f"{CLAIM}.", mount="global")
     (wrong,) = remember(facts, f"{CLAIM}.")

@@ -125,7 +125,7 @@ class Corrections:
     def _chosen(self, asked: Correction, facts: Sequence[Stated], mount: Mount) -> tuple[list[Stated], Corrected]:
         """The whole facts that are meant; passages that are meant can only be edited, so they are candidates."""
         if asked.targets:
-            named = [self._named(name, mount) for name in dict.fromkeys(asked.targets)]
+            named = [self._named(name, mount, asked) for name in dict.fromkeys(asked.targets)]
             return [fact for fact in named if fact is not None], Corrected(None)
         by_number = {str(number): fact for number, fact in enumerate(facts) if not _says(fact, asked)}
         choice = choose_targets((Fact(key, fact.text) for key, fact in by_number.items()), asked.claim, asked.truth)
@@ -137,8 +137,11 @@ class Corrections:
         others = [*(fact for fact in meant if not fact.whole), *(by_number[key] for key in choice.candidates)]
         return targets, Corrected(None, candidates=tuple(others), abstained=why)
 
-    def _named(self, name: str, mount: Mount) -> Stated | None:
-        """The fact that somebody named; None for one that is superseded already, which is not marked again (L15)."""
+    def _named(self, name: str, mount: Mount, asked: Correction) -> Stated | None:
+        """The fact that somebody named; None for one that this very correction superseded already (L15).
+
+        Raises InputError for one that something else superseded: the truth would stand beside that, as true as it.
+        """
         address = find(self._library, name)
         scope = self._library.mount(address.mount).config.scope
         if scope != mount.config.scope:
@@ -146,11 +149,22 @@ class Corrections:
             raise InputError(f"{address} is of scope {scope}, the truth would be of {mount.config.scope}", hint=hint)
         page = self._library.store(address.mount).read(address.name)
         if superseding(page.meta, address.mount) is not None:
+            self._check_done(address.page, asked)
             return None
         stated = stated_by(page)
         if address.is_block or len(stated) != 1 or not stated[0].whole:
             raise InputError(f"{address} says more than one thing", hint="edit the part of it that is wrong")
         return stated[0]
+
+    def _check_done(self, address: Address, asked: Correction) -> None:
+        after = self.latest(address)
+        if after == address or not self._states_truth(after, asked):
+            way = f"correct {after} instead" if after != address else "restore it, or take superseded_by out of it"
+            by = f"by {after} " if after != address else ""
+            raise InputError(f"{address} is superseded {by}already, so nothing was written", hint=way)
+
+    def _states_truth(self, address: Address, asked: Correction) -> bool:
+        return any(_says(fact, asked) for fact in stated_by(self._library.store(address.mount).read(address.name)))
 
     def _carried_out(
         self, asked: Correction, mount: Mount, facts: Sequence[Stated], targets: Sequence[Stated], found: Corrected
