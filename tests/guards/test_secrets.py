@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, strategies as st
 
+from vademecum.guards.secrets.patterns import SAID
 from vademecum.guards.secrets.scan import find_secrets, redact
 
 DATA = Path(__file__).parent / "data"
@@ -146,3 +147,17 @@ def test_what_is_found_lies_in_the_text_in_order_and_apart(text: str) -> None:
     ends = [place for secret in found for place in (secret.start, secret.end)]
     assert ends == sorted(ends)
     assert all(0 <= place <= len(text) for place in ends)
+
+
+def test_a_private_key_without_an_end_goes_on_to_the_next_one_and_each_is_found() -> None:
+    begin, end = "-----BEGIN RSA PRIVATE" + " KEY-----", "-----END RSA PRIVATE" + " KEY-----"
+    text = f"{begin}\nMIIEow\n{begin}\nMIIEpA\n{end}\nTea.\n"
+    found = [text[each.start : each.end] for each in find_secrets(text) if each.kind == "private-key"]
+    assert found == [f"{begin}\nMIIEow\n", f"{begin}\nMIIEpA\n{end}"]
+
+
+@pytest.mark.parametrize("owner", ["the wifi at the office", "db.example", "Anna's old box", "guests"])
+def test_a_password_that_is_said_of_something_is_found_and_its_words_are_read_whole(owner: str) -> None:
+    text = f"The password for {owner} is Kx7!mmQ2pd and stays."
+    assert [text[each.start : each.end] for each in find_secrets(text)] == ["Kx7!mmQ2pd"]
+    assert SAID.search(f"The password for {owner.replace(' ', '')}is Kx7!mmQ2pd") is None

@@ -14,8 +14,9 @@ FORMS: tuple[tuple[str, re.Pattern[str]], ...] = (
     (
         "private-key",
         re.compile(
-            r"(-----BEGIN (?:[A-Z0-9]{1,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----.{0,20000}?"
-            r"(?:-----END [A-Z0-9 ]{1,40}-----|\Z))",
+            # It ends where another begins, so that each is read once.
+            r"(-----BEGIN (?:[A-Z0-9]{1,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----(?:(?!-----BEGIN ).){0,20000}?"
+            r"(?:-----END [A-Z0-9 ]{1,40}-----|(?=-----BEGIN )|\Z))",
             re.DOTALL,
         ),
     ),
@@ -167,7 +168,7 @@ SAID = re.compile(
     r"(?:password|passphrase|passcode|pass|pin|pwd|pw|token|secret|api key|access key|access code|login"
     r"|credentials?|key|basic auth|recovery codes?|backup codes?|door code|security code|unlock code|seed"
     r"|otp secret|licen[cs]e key)"
-    r"(?:\s(?:of|for|to|on|in|at|behind)\s(?:[\w'.-]+\s?){1,6}?\s?|\s|(?=:)|\s?\()"
+    r"(?:\s(?:of|for|to|on|in|at|behind)\s(?:[\w'.-]{1,80}+\s?){1,6}?\s?|\s|(?=:)|\s?\()"
     rf"{_SAYS}\)?\s{{1,2}}(?:now\s|still\s|simply\s|just\s|currently\s|set to\s|changed to\s)?"
     r"[\"'`“‘(]?([^\s\"'`“”‘’,;，。；()]{4,120})|(?:password|passphrase|passcode|token|pass|pwd"
     r"|pin)\s[\"'`“‘]([^\"'`“”‘’\n]{4,80})[\"'`”’]"
