@@ -13,8 +13,10 @@ import pytest
 from vademecum.address import Address
 from vademecum.config import Config, MountConfig
 from vademecum.errors import ConflictError, InputError, RefusedError, StorageError, TooLargeError
-from vademecum.gateway import Gateway
-from vademecum.guards.changes import Actor, Addition, Content, Proposal, Removal, Rename, Restoration
+from vademecum.gateway import Gateway, Judged
+from vademecum.gateway.together import check_together
+from vademecum.gateway.writing import Ready, in_one_step
+from vademecum.guards.changes import Actor, Addition, Change, Content, Proposal, Removal, Rename, Restoration
 from vademecum.library import Library, Mount
 from vademecum.memory import Memory, Setting
 from vademecum.memory.founding import found_history, found_home
@@ -78,6 +80,47 @@ def cut_off(tmp_path: Path, session: SessionKey | None = None) -> Group:
     Journal(tmp_path / "state").begin(group)
     (tmp_path / "notes" / "one.md").write_bytes(b"changed\n")
     return group
+
+
+def test_whether_writes_are_to_different_pages_is_told_in_one_walk() -> None:
+    compared: list[int] = []
+
+    class Counted(str):
+        """A name that counts how often it is compared with another."""
+
+        __slots__ = ()
+
+        def __eq__(self, other: object) -> bool:
+            compared.append(1)
+            return str.__eq__(self, other) is True
+
+        def __hash__(self) -> int:
+            return str.__hash__(self)
+
+    many = [Proposal(Address("notes", Counted(f"p{number}")), Content("x")) for number in range(500)]
+    check_together(many)
+    assert len(compared) < 5 * len(many)
+    with pytest.raises(InputError, match="notes:p7 would be written twice at once"):
+        check_together([*many, Proposal(Address("notes", "new"), Rename("p7"))])
+
+
+def test_the_steps_of_many_writes_are_told_by_each_write_alone(setting: Setting, tmp_path: Path) -> None:
+    class Apart(Ready):
+        __slots__ = ()
+
+        def __eq__(self, other: object) -> bool:
+            raise AssertionError("two writes were compared")
+
+        __hash__ = None  # type: ignore[assignment]  # nothing asks for it
+
+    memory = Memory(setting_of(setting, tmp_path, path=tmp_path / "facts.jsonl", format="records"))
+    mount, store = memory.library.mount("notes"), memory.library.store("notes")
+    changes: dict[Address, Change] = {ONE: Content("x"), NEW: Content("y"), TWO: Rename("three")}
+    writes = [Judged(mount, store, Proposal(page, change), None, None) for page, change in changes.items()]
+    ready = [Apart(each, None, None, b"x\n") for each in writes]
+    assert in_one_step(ready[:2])
+    assert not in_one_step(ready)
+    memory.close()
 
 
 def test_several_writes_are_made_and_each_has_its_receipt(notes: Memory, tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 from hypothesis import given, settings, strategies as st
@@ -14,13 +15,15 @@ from hypothesis import given, settings, strategies as st
 from vademecum.address import Address
 from vademecum.config import Config, MountConfig
 from vademecum.config.model import Format, Operation, WritingConfig
-from vademecum.errors import EXIT_REFUSED, LimitError, TooLargeError
-from vademecum.guards.budgets import Characters, chars_of
+from vademecum.errors import EXIT_REFUSED, ConflictError, LimitError, StorageError, TooLargeError
+from vademecum.guards.budgets import Characters, chars_of, unneeded
 from vademecum.guards.changes import Actor, Addition, Content, KeyChange, Outcome, Removal, Replacement
 from vademecum.index.contract import Filter
 from vademecum.library import Library, Mount
 from vademecum.memory import Memory, Note, Setting
+from vademecum.page import Digest
 from vademecum.page.parse import parse
+from vademecum.store.contract import Trashed
 from vademecum.surfaces.cli.app import run
 
 Opener = Callable[..., Memory]
@@ -197,6 +200,97 @@ def test_L18_nothing_goes_when_all_that_may_go_is_not_enough(opening: Opener, tm
     with pytest.raises(LimitError):
         memory.write(Address("notes", "new"), Content("n" * 20))
     assert (files(tmp_path), memory.trash()) == (before, [])
+
+
+def corrected(tmp_path: Path, memory: Memory) -> dict[str, bytes]:
+    """A full store of a page, and of two that it supersedes."""
+    old = dict.fromkeys(("a", "b"), f"---\nsuperseded_by: notes:new\n---\n{'x' * 30}\n")
+    put(tmp_path, new="# New\n", **old)
+    assert memory.library.mount("notes").config.max_chars == 150
+    return files(tmp_path)
+
+
+def no_room_on_disk(memory: Memory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A disk that takes no new page, and moves those that are there."""
+
+    def full(*_write: object, **_expect: object) -> NoReturn:
+        raise StorageError("disk full", hint="make room")
+
+    monkeypatch.setattr(memory.library.store("notes"), "put", full)
+
+
+def test_L18_what_went_comes_back_when_the_write_fails_after_all(
+    opening: Opener, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    memory = opening(150)
+    before = corrected(tmp_path, memory)
+    no_room_on_disk(memory, monkeypatch)
+    with pytest.raises(StorageError, match="disk full") as caught:
+        memory.write(Address("notes", "more"), Content("y" * 120))
+    assert (files(tmp_path), caught.value.hint) == (before, "make room")
+    assert memory.library.store("notes").trash() == ()
+
+
+def test_L18_what_went_comes_back_when_a_second_page_can_not_go(
+    opening: Opener, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    memory = opening(150)
+    before, store = corrected(tmp_path, memory), memory.library.store("notes")
+    delete = store.delete
+
+    def once(name: str, *, expect: Digest) -> Trashed:
+        if name == "b":
+            raise ConflictError("changed meanwhile", expected=expect, found=None)
+        return delete(name, expect=expect)
+
+    monkeypatch.setattr(store, "delete", once)
+    with pytest.raises(LimitError):
+        memory.write(Address("notes", "more"), Content("y" * 120))
+    assert files(tmp_path) == before
+
+
+def test_L18_what_went_and_can_not_come_back_is_told_with_the_error(
+    opening: Opener, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    memory = opening(150)
+    corrected(tmp_path, memory)
+    no_room_on_disk(memory, monkeypatch)
+
+    def broken(_trash_id: str) -> NoReturn:
+        raise StorageError("the disk is gone")
+
+    monkeypatch.setattr(memory.library.store("notes"), "restore", broken)
+    with pytest.raises(StorageError, match="disk full") as caught:
+        memory.write(Address("notes", "more"), Content("y" * 120))
+    told = str(caught.value.hint)
+    assert told.startswith("make room; notes:")
+    for each in memory.library.store("notes").trash():
+        assert f"notes:{each.name}, a superseded page, went to the trash to make room" in told
+        assert f"vade forget --restore {each.id}" in told
+
+
+def test_superseded_pages_are_put_in_order_in_one_walk(opening: Opener, tmp_path: Path) -> None:
+    class Counted(dict[str, str]):
+        asked = 0
+
+        def get(self, *key: object) -> str | None:  # type: ignore[override]  # as the order asks for it
+            Counted.asked += 1
+            return super().get(*key)  # type: ignore[call-overload, no-any-return]  # the same
+
+    memory = opening(10)
+    names = [f"p{number:04}" for number in range(400)]
+    put(tmp_path, **dict.fromkeys(names, "old\n"))
+    memory.library.sync("notes")
+    with memory.library.index("notes").view() as view:
+        found = [replace(row, hidden="superseded") for row in view.pages(Filter())]
+    chain = [
+        replace(row, meta=Counted(superseded_by=f"notes:{after}"))
+        for row, after in zip(found, [*names[1:], "new"], strict=True)
+    ]
+    assert [row.name for row in unneeded(chain[::-1])] == names
+    assert Counted.asked <= 20 * len(names)
+    circle = [*chain[:-1], replace(chain[-1], meta=Counted(superseded_by=names[0]))]
+    assert list(unneeded(circle)) == []
 
 
 def test_no_more_goes_than_is_in_the_way(opening: Opener, tmp_path: Path) -> None:

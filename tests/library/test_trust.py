@@ -10,7 +10,16 @@ import pytest
 from vademecum.config import Config
 from vademecum.library.assess import Judged, assess, judge
 from vademecum.library.mounts import mounts_for
-from vademecum.library.quarantine import NOTHING, Quarantine, author_of, blob_ids, page_key, peek
+from vademecum.library.quarantine import (
+    NOTHING,
+    Quarantine,
+    author_of,
+    blob_ids,
+    page_key,
+    peek,
+    peek_exactly,
+    record_file,
+)
 from vademecum.library.survey import look_over, visible
 from vademecum.library.trust import revoke_trust, trust_list, trust_store, trusted_stores
 from vademecum.library.workspace import Workspace
@@ -86,6 +95,59 @@ def test_a_lost_answer_holds_all_but_what_was_seen(tmp_path: Path) -> None:
         assert held.blind
         assert not held.holds("a", digest_of(b"a"), b"a")
         assert held.holds("a", digest_of(b"b"), b"b")
+
+
+WATCH: dict[str, object] = {
+    **dict.fromkeys(("store", "mark"), ""),
+    **dict.fromkeys(("git", "log", "fetched", "head", "stamp")),
+    **{key: [] for key in ("names", "passing", "places", "pulled")},
+    **{key: {} for key in ("arrived", "known")},
+}
+WRONG: list[object] = [
+    *({**WATCH, "stamp": wrong} for wrong in (5, {"/a": 5}, {"/a": [1]}, {"/a": ["1", 2, 3]}, {"/a": [-1, 2, 3]})),
+    *({**WATCH, key: wrong} for key in WATCH for wrong in (5, [5], {"a": [5]}, {"a": 5})),
+    *({name: value for name, value in WATCH.items() if name != key} for key in WATCH),
+    dict.fromkeys(WATCH) | {"stamp": {}},
+    None,
+    [],
+]
+
+
+@pytest.mark.parametrize("is_listed", [True, False])
+def test_d3_an_answer_that_something_else_wrote_holds_all_but_what_was_seen(tmp_path: Path, is_listed: bool) -> None:  # noqa: FBT001 - a table
+    root, state = store(tmp_path, a="a"), tmp_path / "state"
+    trust_store(state, root, look_over(root, DAY).sight)
+    if not is_listed:
+        (state / "trust.json").unlink()
+    (watch,) = (state / "trust").glob("*.now.json")
+    for text in [*map(json.dumps, WRONG), "", "{", "[" * 100_000]:
+        watch.write_text(text, encoding="utf-8")
+        held = peek(str(state), str(root))
+        assert held.blind, text[:200]
+        assert peek_exactly(str(state), str(root)) is None
+        assert not held.holds("a", digest_of(b"a"), b"a")
+        assert held.holds("a", digest_of(b"b"), b"b")
+
+
+def test_d3_a_record_that_something_else_wrote_knows_nothing(tmp_path: Path) -> None:
+    root, state = store(tmp_path, a="a"), tmp_path / "state"
+    trust_store(state, root, look_over(root, DAY).sight)
+    next((state / "trust").glob("*.now.json")).write_text("{", encoding="utf-8")
+    record = Path(record_file(str(state), str(root)))
+    kept = {"store": "", "commit": None, "known": {"a.md": [digest_of(b"a")]}}
+    record.write_text(json.dumps(kept), encoding="utf-8")
+    assert not peek(str(state), str(root)).holds("a", digest_of(b"a"), b"a")
+    unknown: list[object] = [5, [], {"a.md": 5}, {"a.md": [5]}]
+    wrongs: list[object] = [
+        None,
+        [],
+        {**kept, "store": 5},
+        {**kept, "commit": 5},
+        *({**kept, "known": each} for each in unknown),
+    ]
+    for wrong in wrongs:
+        record.write_text(json.dumps(wrong), encoding="utf-8")
+        assert peek(str(state), str(root)).holds("a", digest_of(b"a"), b"a")
 
 
 def test_a_store_that_is_not_trusted_has_no_quarantine_of_its_own(tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ from vademecum.errors import (
     VademecumError,
 )
 from vademecum.gateway.finishing import Finished, finished
-from vademecum.gateway.passing import Groups, Guards, Judged, Receipt
+from vademecum.gateway.passing import Cleared, Groups, Guards, Judged, Receipt
 from vademecum.gateway.together import check_together
 from vademecum.gateway.writing import commit, current_page, in_one_step, prepared, written
 from vademecum.guards.changes import (
@@ -84,10 +84,9 @@ class Gateway:
         self._settle(targets)
         writes = [self._judged(*each) for each in zip(targets, scanned, strict=True)]  # observation and digest
         self._agree(writes, subject)  # approval, of all at once
-        cleared = self._make_room(writes)  # what may go by itself, when a store is full
-        with self._alone_in(targets):
+        with self._room_for(writes) as cleared, self._alone_in(targets):  # what may go by itself, when a store is full
             receipts = self._commit(writes, subject)  # budget on the final state -> atomic write
-        return self._after(writes, receipts, subject, cleared)  # history -> index -> ledger
+        return self._after(writes, receipts, subject, [each.notice for each in cleared])  # history -> index -> ledger
 
     @contextmanager
     def alone(self, mount_name: str) -> Iterator[None]:
@@ -216,19 +215,38 @@ class Gateway:
                 raise verdict.error
         return [verdict.reason for verdict in verdicts if isinstance(verdict, Held)]
 
-    def _make_room(self, writes: Sequence[Judged]) -> tuple[str, ...]:
-        """Move what is in the way to the trash, each page by a write of its own; says what went, and how to undo it."""
-        cleared: list[str] = []
+    @contextmanager
+    def _room_for(self, writes: Sequence[Judged]) -> Iterator[list[Cleared]]:
+        """Move what is in the way to the trash, each page by a write of its own; what went is put back when the writes
+        fail after all."""
+        cleared: list[Cleared] = []
+        try:
+            self._make_room(writes, cleared)
+            yield cleared
+        except BaseException as error:
+            left = [each.notice for each in reversed(cleared) if not self._is_back(each)]
+            if left and isinstance(error, VademecumError):
+                error.hint = "; ".join(filter(None, (error.hint, *left)))
+            raise
+
+    def _make_room(self, writes: Sequence[Judged], cleared: list[Cleared]) -> None:
         for mount, group in _by_mount(writes):
             pairs = [(write.proposal, write.current) for write in group]
             with suppress(RefusedError):  # changed meanwhile: it stays, and the budget has the last word
                 for spare in self._guards.room(mount, pairs) if self._guards.room else ():
                     gone = self.write(Proposal(spare.address, Removal(), UPKEEP, spare.digest))
-                    way = f"vade forget --restore {gone.trash_id}"
-                    # Where agents are told addresses only, none that they may not have seen (rule 12).
-                    what = spare.address if mount.config.exposure == "path" else f"a page of {mount.name}"
-                    cleared.append(f"{what}, a {spare.why}, went to the trash to make room; to undo it: {way}")
-        return tuple(cleared)
+                    cleared.append(Cleared(mount, spare, gone.trash_id or ""))
+
+    def _is_back(self, cleared: Cleared) -> bool:
+        """Put a page back that went to make room, and say whether it could be; it stood there a moment ago, so there
+        is nothing to judge."""
+        guards = Guards(histories=self._guards.histories, together=self._guards.together)
+        gateway = Gateway(self._library, self._session, guards, self._groups)
+        try:
+            gateway.restore(cleared.mount.name, cleared.trash_id, UPKEEP)
+        except (VademecumError, OSError):
+            return False
+        return True
 
     def _commit(self, writes: Sequence[Judged], subject: str) -> list[Receipt]:
         """The writes themselves, under the locks, on what the pages say there."""
@@ -276,7 +294,7 @@ class Gateway:
             yield
 
     def _after(
-        self, writes: Sequence[Judged], receipts: Sequence[Receipt], subject: str, cleared: tuple[str, ...] = ()
+        self, writes: Sequence[Judged], receipts: Sequence[Receipt], subject: str, cleared: Sequence[str] = ()
     ) -> tuple[Receipt, ...]:
         """History, index and ledger; the pages are written, so a failure here is told and never raised."""
         told: list[Receipt] = []

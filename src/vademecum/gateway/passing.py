@@ -56,6 +56,22 @@ class Judged(NamedTuple):
     expect: Digest | None
 
 
+class Cleared(NamedTuple):
+    """A page that went to the trash to make room for a write."""
+
+    mount: Mount
+    spare: Spare
+    trash_id: str
+
+    @property
+    def notice(self) -> str:
+        """What went, and how to undo it; where agents are told addresses only, no name that they may not have seen
+        (rule 12)."""
+        what = self.spare.address if self.mount.config.exposure == "path" else f"a page of {self.mount.name}"
+        way = f"vade forget --restore {self.trash_id}"
+        return f"{what}, a {self.spare.why}, went to the trash to make room; to undo it: {way}"
+
+
 class Groups(Protocol):
     """What notes groups of writes while they are made, so that a death in between loses none of them."""
 

@@ -7,9 +7,10 @@ and exact duplicates; and only when that is enough. Everything else is for a per
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import accumulate
+from heapq import heapify, heappop, heappush
 
 from vademecum.address import Address
 from vademecum.config import Format
@@ -70,11 +71,13 @@ class Characters:
         state = self._state(mount, sum(_added_by(*write, mount.config.format) for write in writes))
         if state is None or state.over <= 0:
             return ()
-        spares = list(self._spares(mount, state.rows, {proposal.address.name for proposal, _ in writes}))
-        freed = list(accumulate(spare.chars for spare in spares))
-        enough = next((count for count, total in enumerate(freed, 1) if total >= state.over), 0)
-        chosen = tuple(spares[:enough])
-        return () if any(self._is_asked_for(mount, spare) for spare in chosen) else chosen
+        chosen, freed = [], 0
+        for spare in self._spares(mount, state.rows, {proposal.address.name for proposal, _ in writes}):
+            chosen.append(spare)
+            freed += spare.chars
+            if freed >= state.over:
+                return () if any(self._is_asked_for(mount, each) for each in chosen) else tuple(chosen)
+        return ()
 
     def _state(self, mount: Mount, added: int) -> _State | None:
         """The store as it would be, None when no limit can matter."""
@@ -100,7 +103,7 @@ class Characters:
         others = [row for row in rows if row.name not in writing]
         for row in self._duplicates(mount, others):
             yield Spare(Address(mount.name, row.name), row.digest, "duplicate", row.chars)
-        for row in _unneeded([row for row in others if row.hidden == "superseded"]):
+        for row in unneeded([row for row in others if row.hidden == "superseded"]):
             yield Spare(Address(mount.name, row.name), row.digest, "superseded page", row.chars)
 
     def _duplicates(self, mount: Mount, rows: Sequence[PageRow]) -> Iterator[PageRow]:
@@ -109,7 +112,7 @@ class Characters:
         for row in rows:
             if row.hidden is None:
                 by_size.setdefault((row.chars, tuple(sorted(row.tags))), []).append(row)
-        needed = _superseding(rows)
+        needed = {name for row in rows for name in _superseding(row)}
         for alike in by_size.values():
             kept: set[str] = set()
             for row in sorted(alike, key=_use, reverse=True) if len(alike) > 1 else ():
@@ -175,22 +178,28 @@ def _refusal(mount: Mount, state: _State, added: int) -> LimitError:
     )
 
 
-def _unneeded(superseded: Sequence[PageRow]) -> Iterator[PageRow]:
-    """Superseded pages in an order in which none goes before those that lead to it, so that each chain stays whole."""
-    left = sorted(superseded, key=_use)
-    while left:
-        needed = _superseding(left)
-        free = next((row for row in left if row.name not in needed), None)
-        if free is None:
-            return
-        left.remove(free)
-        yield free
+def unneeded(superseded: Sequence[PageRow]) -> Iterator[PageRow]:
+    """Superseded pages in an order in which none goes before those that lead to it, so that each chain stays whole.
+
+    Of those that may go, the one used least comes first; pages that lead to each other in a circle stay.
+    """
+    waiting = {row.name: row for row in superseded}
+    leading = Counter(name for row in superseded for name in _superseding(row))
+    free = [(_use(row), row.name) for row in superseded if not leading[row.name]]
+    heapify(free)
+    while free:
+        row = waiting.pop(heappop(free)[1])
+        yield row
+        for name in _superseding(row):
+            leading[name] -= 1
+            if not leading[name] and name in waiting:
+                heappush(free, (_use(waiting[name]), name))
 
 
-def _superseding(rows: Sequence[PageRow]) -> set[str]:
-    """The names that rows are superseded by, however they say it."""
-    said = (value for row in rows if isinstance(value := _superseded_by(row.meta), str))
-    return {name for value in said for name in (value, value.rpartition(":")[2])}
+def _superseding(row: PageRow) -> set[str]:
+    """The names that a row is superseded by, however it says it."""
+    said = _superseded_by(row.meta)
+    return {said, said.rpartition(":")[2]} if isinstance(said, str) else set()
 
 
 def _superseded_by(meta: Mapping[str, object]) -> object:

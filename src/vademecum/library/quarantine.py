@@ -45,29 +45,15 @@ if TYPE_CHECKING:
         known: dict[str, list[str]]
 
 
-_WATCH_KEYS = frozenset(
-    {
-        "store",
-        "git",
-        "log",
-        "fetched",
-        "mark",
-        "head",
-        "stamp",
-        "names",
-        "passing",
-        "places",
-        "pulled",
-        "arrived",
-        "known",
-    }
-)
-_RECORD_KEYS = frozenset({"store", "commit", "known"})
-
 TRUST_FOLDER = "trust"
 PERSON = "person"
 PULL = "pull"
 _SUFFIX = ".md"
+_MAYBE_TEXTS = ("git", "log", "fetched", "head")
+# How many numbers a stamp holds of a file.
+_STATED = 3
+# Lists in lists without an end are no error of the JSON, but of the reader's stack.
+_UNREADABLE = (OSError, ValueError, RecursionError)
 # What git writes for a commit made here; a merge, a pick or a move of HEAD begins differently.
 _COMMITS = (b"commit: ", b"commit (amend): ", b"commit (initial): ")
 
@@ -201,6 +187,8 @@ def peek(state: str, root: str) -> Quarantine:
     """
     watch = read_watch(state, root)
     if watch is None:
+        if os.path.lexists(watch_file(state, root)):
+            return blind(state, root, "what was worked out can't be read")
         return blind(state, root, "it was not worked out yet") if _is_listed(state, root) else NOTHING
     if _is_fresh(watch, but_harmless=True):
         return from_watch(watch)
@@ -243,18 +231,18 @@ def read_watch(state: str, root: str) -> Watch | None:
     """The last answer for a store, None when there is none or it can't be read."""
     try:
         found: Watch = loads(_text(watch_file(state, root)))
-    except (OSError, ValueError):
+    except _UNREADABLE:
         return None
-    return found if _has(found, _WATCH_KEYS) else None
+    return found if _is_watch(found) else None
 
 
 def read_record(state: str, root: str) -> Record | None:
     """What a person saw of a store, None when nothing is noted or it can't be read."""
     try:
         found: Record = loads(_text(record_file(state, root)))
-    except (OSError, ValueError):
+    except _UNREADABLE:
         return None
-    return found if _has(found, _RECORD_KEYS) else None
+    return found if _is_record(found) else None
 
 
 def _text(file: str) -> str:
@@ -262,8 +250,52 @@ def _text(file: str) -> str:
         return text.read()
 
 
-def _has(found: object, keys: frozenset[str]) -> bool:
-    return isinstance(found, dict) and found.keys() >= keys
+def _is_watch(found: object) -> bool:
+    """Whether it says all that a watch file says: another program, or a disk, may have left anything in it."""
+    return isinstance(found, dict) and (
+        all(_is_text(found.get(key)) for key in ("store", "mark"))
+        and all(key in found and (found[key] is None or _is_text(found[key])) for key in _MAYBE_TEXTS)
+        and all(_are_texts(found.get(key)) for key in ("names", "passing", "places", "pulled"))
+        and all(_are_contents(found.get(key)) for key in ("arrived", "known"))
+        and "stamp" in found
+        and (found["stamp"] is None or _is_stamp(found["stamp"]))
+    )
+
+
+def _is_record(found: object) -> bool:
+    return isinstance(found, dict) and (
+        _is_text(found.get("store"))
+        and "commit" in found
+        and (found["commit"] is None or _is_text(found["commit"]))
+        and _are_contents(found.get("known"))
+    )
+
+
+def _is_text(found: object) -> bool:
+    return isinstance(found, str)
+
+
+def _are_texts(found: object) -> bool:
+    return isinstance(found, list) and {type(each) for each in found} <= {str}
+
+
+def _are_contents(found: object) -> bool:
+    # Sets of types, since a store of ten thousand pages is looked through in front of each prompt.
+    return (
+        isinstance(found, dict)
+        and {type(each) for each in found.values()} <= {list}
+        and {type(each) for texts in found.values() for each in texts} <= {str}
+    )
+
+
+def _is_stamp(found: object) -> bool:
+    return isinstance(found, dict) and all(each is None or _are_sizes(each) for each in found.values())
+
+
+def _are_sizes(found: object) -> bool:
+    return (
+        isinstance(found, list) and len(found) == _STATED and {type(each) for each in found} == {int} and found[0] >= 0
+    )
 
 
 def stamp_of(files: Iterable[str]) -> dict[str, list[int] | None]:
@@ -305,7 +337,7 @@ def _stat(file: str) -> list[int] | None:
         found = os.stat(file)
     except (OSError, ValueError):
         return None
-    return [found.st_size, found.st_mtime_ns, found.st_ino]
+    return [found.st_size, found.st_mtime_ns, found.st_ino]  # as many as _STATED says
 
 
 def _base(state: str, root: str) -> str:
@@ -317,7 +349,7 @@ def _is_listed(state: str, root: str) -> bool:
     """Whether the store is trusted all the same: by an older version, or with a lost answer."""
     try:
         found = loads(_text(f"{state}{os.sep}trust.json"))
-    except (OSError, ValueError):
+    except _UNREADABLE:
         return False
     stores = found.get("stores") if isinstance(found, dict) else found
     return isinstance(stores, dict | list) and root in stores
