@@ -86,6 +86,7 @@ def iso(number: int) -> str:
         ("兩個禮拜前", "2026-11-15", "2026-11-17"),
         ("半年前", "2026-04-17", "2026-07-16"),
         ("后天", "2026-12-02", "2026-12-02"),
+        ("去年五月份的账", "2025-05-01", "2025-05-31"),
         # Once, and not what other words around it would make of its signs.
         ("三天前天气怎么样", "2026-11-27", "2026-11-27"),
         ("上海上周的会", "2026-11-23", "2026-11-29"),
@@ -147,7 +148,16 @@ def test_a_day_without_a_year_may_have_blanks_beside_its_figures() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["last week", "The 7th of May, 2023", "during May of last year", "在去年 5 月", "上周五"]
+    "text",
+    [
+        "last week",
+        "The 7th of May, 2023",
+        "during May of last year",
+        "在去年 5 月",
+        "上周五",
+        "昨天晚上",
+        "2023年5月份",
+    ],
 )
 def test_a_text_that_says_nothing_but_days_has_them_all(text: str) -> None:
     assert only_days(text, TODAY) == spans_of(text, TODAY) != []

@@ -19,6 +19,7 @@ _BACK = {"上上": 2, "上": 1, "本": 0, "这": 0, "這": 0}
 _DAYS = dict.fromkeys(("今天", "今日", "今晚", "今早"), 0) | dict.fromkeys(("昨天", "昨日", "昨晚", "昨夜"), 1)
 _DAYS |= {"前天": 2, "大前天": 3} | dict.fromkeys(("明天", "明日", "明晚"), -1)
 _DAYS |= dict.fromkeys(("后天", "後天"), -2) | dict.fromkeys(("大后天", "大後天"), -3)
+_DAY_PARTS = frozenset({"早上", "上午", "中午", "下午", "晚上", "夜里", "夜裡"})
 _YEARS = {"今年": 0, "去年": 1, "前年": 2, "大前年": 3}
 _WEEKS = {f"{last}{each}{week}": back for last, back in _BACK.items() for each in _BETWEEN for week in _WEEK}
 _MONTHS = {f"{last}{each}月": back for last, back in _BACK.items() for each in _BETWEEN}
@@ -103,7 +104,7 @@ def _relative(text: str, at: int, now: int, *, after_a_day: bool) -> tuple[list[
         if text[end : end + 1] in _NOT_BEFORE.get(word[-1], "") and end < len(text) and word not in _DAYS:
             continue
         if word in _DAYS:
-            return [Span(now - _DAYS[word], now - _DAYS[word])], end
+            return [Span(now - _DAYS[word], now - _DAYS[word])], end + 2 * (text[end : end + 2] in _DAY_PARTS)
         if word in _WEEKS:
             return _in_week(text, end, week_of(now - 7 * _WEEKS[word]))
         if word in _MONTHS:
@@ -170,9 +171,11 @@ def _absolute(text: str, at: int, now: int) -> tuple[list[Span], int]:
 
 
 def _day(text: str, at: int) -> tuple[int, int]:
-    """The day of a month that is told at this place, and where it ends; 0 and the same place when none is."""
+    """The day that is told behind a month, and where it ends; 0 and the end of the month when none is."""
     day, end = _number(text, at)
-    return (day, end + 1) if day and text[end : end + 1] in {"日", "号", "號"} else (0, at)
+    if day and text[end : end + 1] in {"日", "号", "號"}:
+        return day, end + 1
+    return 0, at + (text[at : at + 1] == "份")
 
 
 def _year(text: str, at: int, now: int) -> tuple[int, int]:
