@@ -243,3 +243,13 @@ def test_p42_recall_and_list_narrow_by_salience_and_say_so(vade: Vade, vault: Va
     assert [(each["address"], each["salience"]) for each in listed] == [("notes:b", 2), ("notes:c", 3)]
     assert vade("show", "notes:a", "--json").json["salience"] == 1
     assert vade("recall", "kettle", "--salience", "4").code == 2
+
+
+@pytest.mark.parametrize("name", ["two  spaces", "甲\u3000乙", "no\u00a0break", "thin\u2009space"])
+def test_every_listed_address_opens_its_page_whatever_spaces_it_has(
+    vade: Callable[..., Any], vault: Callable[..., Path], name: str
+) -> None:
+    vault({f"{name}.md": "x\n"})
+    listed = vade("list", "--mount", "notes").out.splitlines()[0].split("\t")[0]
+    assert listed == f"notes:{name}"
+    assert vade("show", listed).code == 0

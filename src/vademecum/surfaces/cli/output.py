@@ -29,6 +29,8 @@ _VISIBLE = (
     | {0x7F: 0x2421}
     | dict.fromkeys(range(0x80, 0xA0), 0xFFFD)
 )
+# What ends a line for a reader or a script, and the tab between cells.
+_BREAKS = dict.fromkeys(map(ord, "\t\n\v\f\r\x1c\x1d\x1e\x85\u2028\u2029"), " ")
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for a script to read.")
 
@@ -85,7 +87,9 @@ def print_table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
 
 
 def _one_line(cell: str) -> str:
-    return " ".join(cell.split()).translate(_VISIBLE)
+    """The cell without what would end its line or itself; every other space stays, since an address is nothing else
+    with one of its spaces changed."""
+    return cell.strip("\n").translate(_BREAKS).translate(_VISIBLE)
 
 
 def _in_line(head: Sequence[str], rows: Sequence[Sequence[str]], room: int) -> list[str]:
