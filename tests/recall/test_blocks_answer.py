@@ -153,12 +153,19 @@ def test_the_same_text_in_two_mounts_is_shown_once(tmp_path: Path) -> None:
     assert found(ask(Library(mounts, tmp_path / "cache"), "needle")) == ["one:topics/a#A"]
 
 
+def test_two_days_noted_in_the_same_words_are_two_hits(tmp_path: Path) -> None:
+    days = {f"{ago(back)}/log": "standup cancelled\n" for back in (1, 5)}
+    assert sorted(found(ask(library_of(tmp_path, FILLER | days), "standup"))) == [
+        f"notes:{ago(5)}/log",
+        f"notes:{ago(1)}/log",
+    ]
+
+
 def test_statistics_are_those_of_all_mounts_asked_d29(tmp_path: Path) -> None:
-    both = [mount_of(tmp_path, "one", {"a": "needle\n"}), mount_of(tmp_path, "two", {"b": "needle\n", **FILLER})]
-    whole = mount_of(tmp_path, "whole", {"a": "needle\n", "b": "needle\n", **FILLER})
+    both = [mount_of(tmp_path, "one", {"a": "needle\n"}), mount_of(tmp_path, "two", {"b": "needle\n\n", **FILLER})]
+    whole = mount_of(tmp_path, "whole", {"a": "needle\n", "b": "needle\n\n", **FILLER})
     split = ask(Library(both, tmp_path / "cache"), "needle")
     together = ask(Library([whole], tmp_path / "cache"), "needle")
-    # The two pages say the same, so each library shows one of them.
     assert [hit.score for hit in split.hits] == [hit.score for hit in together.hits] != []
 
 

@@ -105,12 +105,14 @@ def _in_bounds(source: Source, within: Filter) -> bool:
 
 
 def _distinct(scored: Sequence[Scored], corpus: Corpus) -> list[Scored]:
-    """The first of each text: the same block of the same bytes in two mounts is shown once."""
-    first: dict[tuple[str, int], Scored] = {}
+    """All but copies: of the same block of the same bytes and day in two mounts the first; pages of one mount stay."""
+    first: dict[tuple[str, int, str | None], str] = {}
+    kept = []
     for each in scored:
-        source = corpus.sources[each.block.place]
-        first.setdefault((source.digest, source.block.start), each)
-    return list(first.values())
+        source, mount = corpus.sources[each.block.place], each.block.place[0]
+        if first.setdefault((source.digest, source.block.start, source.date), mount) == mount:
+            kept.append(each)
+    return kept
 
 
 def _hit(library: Library, scored: Scored, corpus: Corpus, request: Request, keywords: Keywords) -> Hit | None:
