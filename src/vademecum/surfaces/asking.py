@@ -126,7 +126,7 @@ def _question(held: HeldWrite) -> types.ElicitRequestFormParams | None:
     from vademecum.library.survey import visible  # noqa: PLC0415 - a server lists its tools before it loads this
 
     shown = "\n".join(map(visible, held.difference.split("\n")))
-    message = f"{held.proposal.actor} wants to change {held.pages} ({held.reason}):\n\n{shown}"
+    message = f"{held.proposal.actor} wants to change {held.pages} ({visible(held.reason)}):\n\n{shown}"
     if len(message) > MOST_CHARS:
         return None
     return types.ElicitRequestFormParams(message=message, requested_schema=SCHEMA)
