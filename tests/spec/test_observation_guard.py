@@ -175,7 +175,7 @@ def test_what_a_bare_write_does_is_the_mounts_to_say_h7_d17_d18(setting: Setting
     other.refused(unread, **bare)  # nor is what another session read
     if knob == "replace_if_observed":
         assert agent.call(mode="remember", **bare).startswith("replaced notes:topics/kettle")
-        assert (notes / "topics" / "kettle.md").read_text() == "Mine.\n"
+        assert (notes / "topics" / "kettle.md").read_text() == "---\nauthor: agent:test-host\n---\nMine.\n"
     else:
         agent.refused(ExistsError, **bare)
     assert agent.call(mode="remember", topic="notes:topics/new", content="New.").startswith("created")

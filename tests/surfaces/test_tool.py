@@ -210,7 +210,35 @@ def test_D17_content_replaces_a_page_that_was_opened_whole(agent: Agent) -> None
     agent.put("home/topics/kettle", KETTLE)
     agent.call(mode="recall", topic="kettle")
     assert agent.call(mode="remember", topic="kettle", content="Gone.\n").startswith("replaced global:topics/kettle")
-    assert agent.text("home/topics/kettle") == "Gone.\n"
+    assert agent.text("home/topics/kettle") == "---\nauthor: agent:test-host\n---\nGone.\n"
+
+
+@pytest.mark.parametrize(
+    "header", ["", "---\ndate: 2026-01-01\n---\n", "---\nauthor: Ada\n---\n", "---\nby: Ada\n---\n"]
+)
+def test_what_an_agent_writes_over_a_persons_page_does_not_pass_for_the_persons(agent: Agent, header: str) -> None:
+    agent.put("home/topics/kettle", f"{header}A person says so.\n")
+    agent.call(mode="recall", topic="kettle")
+    agent.call(mode="remember", topic="kettle", content="The agent says so.\n")
+    assert agent.memory.open_page("topics/kettle").author == "agent:test-host"
+
+
+@pytest.mark.parametrize("claimed", ["author: person", "by: Ada"])
+def test_a_header_that_an_agent_brings_along_names_no_other_author(agent: Agent, claimed: str) -> None:
+    content = f"---\n{claimed}\n---\nThe agent says so.\n"
+    agent.call(mode="remember", topic="new", content=content)
+    assert agent.memory.open_page("topics/new").author == "agent:test-host"
+    agent.put("home/topics/old", "A person says so.\n")
+    agent.call(mode="recall", topic="old")
+    agent.call(mode="remember", topic="old", content=content)
+    assert agent.memory.open_page("topics/old").author == "agent:test-host"
+
+
+def test_a_passage_that_an_agent_changes_leaves_the_rest_of_a_persons_page_as_it_is(agent: Agent) -> None:
+    agent.put("home/topics/kettle", KETTLE)
+    agent.call(mode="recall", topic="kettle")
+    agent.call(mode="remember", topic="kettle", old_string="Descale monthly", new_string="Descale weekly")
+    assert agent.text("home/topics/kettle") == KETTLE.replace("monthly", "weekly")
 
 
 def test_D22_an_unread_page_is_neither_replaced_nor_edited(agent: Agent) -> None:

@@ -13,7 +13,8 @@ from vademecum.page.model import Page
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """The page's whole text: a new page, or all of an old one. ``title`` and ``meta`` are for a new page only."""
+    """The page's whole text: a new page, or all of an old one. ``title`` and ``meta`` are for a new page only, save for
+    an ``author`` in ``meta`` that is an agent: all of the text is that agent's then, whoever made the page."""
 
     text: str
     title: str = ""

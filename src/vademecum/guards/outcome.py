@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import assert_never
 
+from vademecum.address import Address
 from vademecum.config import Format
 from vademecum.errors import EditError, NotFoundError
 from vademecum.guards.changes import Addition, Content, Edit, KeyChange, RawText, Replacement
 from vademecum.guards.exact import exact_bytes
-from vademecum.page import Page
+from vademecum.page import Page, parse
 from vademecum.page.codec import encode
 from vademecum.page.edit import append_text, new_page, replace_body, replace_text
 from vademecum.page.edit_keys import remove_key, set_key
@@ -23,6 +24,11 @@ from vademecum.page.record_edit import (
     set_record_key,
 )
 
+AUTHOR = "author"
+AGENT = "agent"
+# Bytes are the same at any address.
+_ANY = Address("any", "page")
+
 
 def bytes_after(change: Edit, page: Page | None, kind: Format = "folder") -> bytes:
     """The page's bytes after the change; ``kind`` is that of its store, and says what a new page is.
@@ -32,8 +38,20 @@ def bytes_after(change: Edit, page: Page | None, kind: Format = "folder") -> byt
     if isinstance(change, RawText) and change.data is not None:
         return exact_bytes(change.text, change.data, kind)
     if page is None:
-        return _bytes_of_new(change) if kind == "folder" else _line_of_new(change)
-    return _line_after(change, page) if page.codec.kind == "record" else _bytes_after(change, page)
+        made = _bytes_of_new(change) if kind == "folder" else _line_of_new(change)
+    else:
+        made = _line_after(change, page) if page.codec.kind == "record" else _bytes_after(change, page)
+    return _signed(change, made) if isinstance(change, Content) and kind == "folder" else made
+
+
+def _signed(change: Content, made: bytes) -> bytes:
+    """A text that is an agent's from its first line to its last says so: neither the header that stood there before nor
+    one that the agent brings along makes it a person's."""
+    author = dict(change.meta).get(AUTHOR)
+    if not isinstance(author, str) or not author.startswith(AGENT):
+        return made
+    page = parse(_ANY, made)
+    return made if page.author == author else set_key(page, AUTHOR, author)
 
 
 def _bytes_after(change: Edit, page: Page) -> bytes:
