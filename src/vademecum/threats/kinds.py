@@ -24,7 +24,7 @@ class Kinds:
             .ljust(256)
         )
 
-    def of(self, text: str) -> str:
-        """The marks of a text's characters, as many as it has."""
+    def of(self, text: str, without: bytes = b"") -> str:
+        """The marks of a text's characters, as many as it has, but for those that are left out."""
         # Bytes are looked up in a table of bytes, several times as quickly as characters in a table of any.
-        return text.encode("ascii", "replace").translate(self._table).decode("ascii")
+        return text.encode("ascii", "replace").translate(self._table, without).decode("ascii")

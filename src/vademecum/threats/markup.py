@@ -1,6 +1,7 @@
 """Marks that pretend to end a record or to open another voice: chat tokens, tags of frames, active HTML. Pure.
 
-In code they are what notes on prompts and templates are about, so there only the tags of frames of memory count.
+In code, fenced or within a line, they are what notes on prompts and templates are about, so there only the tags of
+frames of memory count: none of it keeps those from ending one.
 """
 
 from __future__ import annotations
@@ -68,8 +69,7 @@ def marks(text: str) -> Iterator[tuple[str, int]]:
     yield from (("html-injection", found.start()) for found in _ACTIVE.finditer(bare))
     if has_tags:
         yield from (("marker-inject", found.start()) for found in _VOICE.finditer(bare))
-        spanless = _blank(text, [span.span() for span in _SPAN.finditer(text)])
-        yield from (("marker-inject", found.start()) for found in _FRAME.finditer(spanless))
+        yield from (("marker-inject", found.start()) for found in _FRAME.finditer(text))
 
 
 def _may_caption(text: str) -> bool:
