@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
 from vademecum.errors import InputError
 from vademecum.importers.entry import Entry, Fault, Item, LeftOut, day_of, tags_of
-from vademecum.memory.exchange import source_of
+from vademecum.memory.exchange import source_at, source_of
 
 GRAPH = (
     '{"type":"entity","name":"Ann","entityType":"person","observations":["likes tea","plays\\u2028chess"]}\n'
@@ -213,3 +214,43 @@ def test_only_a_real_day_is_taken_from_a_time(value: object, day: str) -> None:
 
 def test_tags_have_no_space_and_no_second_spelling() -> None:
     assert tags_of(["#To do", "to DO", " ", "咖啡"]) == ("To-do", "咖啡")
+
+
+def test_an_observation_that_is_no_text_is_named_and_the_others_are_taken() -> None:
+    graph = {"type": "entity", "name": "Ann", "observations": [5, {"content": "obj"}, "good", None]}
+    items = list(source_of({"memory.json": json.dumps(graph).encode()}, "memory.json").items())
+    assert [(each.where, each.reason) for each in items if isinstance(each, Fault)] == [
+        ("memory.json:1, observation 1", "is no text"),
+        ("memory.json:1, observation 4", "is no text"),
+    ]
+    assert [each.text for each in items if isinstance(each, Entry)] == ["- obj\n- good"]
+
+
+def test_every_value_of_mem0_becomes_a_key_whatever_it_is_made_of() -> None:
+    about = {"foo": {"a": 1}, "mixed": [1, "x", {"b": [None]}], "on": True, "of": 2.5, "none": None, "list": ["a", "b"]}
+    data = json.dumps([{"memory": "Likes tea", "metadata": about}]).encode()
+    (entry,) = source_of({"m.json": data}, "m.json").items()
+    assert isinstance(entry, Entry)
+    assert dict(entry.more) == {
+        "mem0_foo": '{"a": 1}',
+        "mem0_mixed": '[1, "x", {"b": [null]}]',
+        "mem0_on": "true",
+        "mem0_of": "2.5",
+        "mem0_list": ("a", "b"),
+    }
+
+
+def test_links_in_a_folder_are_named_and_not_followed(tmp_path: Path) -> None:
+    folder, elsewhere = tmp_path / "notes", tmp_path / "elsewhere"
+    for place in (folder / "drinks", elsewhere):
+        place.mkdir(parents=True)
+        (place / "coffee.md").write_bytes(NOTE)
+    (folder / "drinks" / "link.md").symlink_to(elsewhere / "coffee.md")
+    (folder / "more").symlink_to(elsewhere)
+    (folder / "gone.md").symlink_to(tmp_path / "nowhere")
+    (folder / "picture.png").symlink_to(elsewhere / "coffee.md")
+    source = source_at(folder)
+    items = list(source.items())
+    assert source.total == len(items) == 4
+    assert [each.where for each in items if isinstance(each, LeftOut)] == ["drinks/link.md", "gone.md", "more"]
+    assert [each.where for each in items if isinstance(each, Entry)] == ["drinks/coffee.md"]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from vademecum.importers.entry import Entry, Fault, Files, Item, as_text, mapping, tags_of, text_at, texts
+from vademecum.importers.entry import Entry, Fault, Files, Item, as_text, mapping, tags_of, text_at
 from vademecum.page.json_object import object_at
 
 KIND = "knowledge-graph"
@@ -51,7 +51,9 @@ def _read(path: str, text: str) -> Iterator[Item]:
         elif found.get("type") != "entity":
             yield Fault(where, f"is neither an entity nor a relation, but of type {found.get('type')!r}")
         elif name := text_at(found, "name"):
-            _add(entities, _Entity(where, name, text_at(found, "entityType"), list(texts(found.get("observations")))))
+            facts, lost = _observations(found.get("observations"))
+            _add(entities, _Entity(where, name, text_at(found, "entityType"), facts))
+            yield from (Fault(f"{where}, observation {number}", "is no text") for number in lost)
         else:
             yield Fault(where, "is an entity without a name")
     for where, found in relations:
@@ -61,6 +63,15 @@ def _read(path: str, text: str) -> Iterator[Item]:
         else:
             yield Fault(where, f"is a relation from {start!r} to {end!r}, and the first is no entity here")
     yield from (_entry(entity) for entity in entities.values())
+
+
+def _observations(value: object) -> tuple[list[str], list[int]]:
+    """The observations that are texts, or hold one under ``content``, and the numbers of those that are neither."""
+    given = value if isinstance(value, list) else [] if value is None else [value]
+    said = [each if isinstance(each, str) else text_at(mapping(each), "content", "text") for each in given]
+    return [text for text in said if text], [
+        at for at, text in enumerate(said, start=1) if not text and given[at - 1] != ""
+    ]
 
 
 def _objects(path: str, text: str) -> Iterator[tuple[str, Mapping[str, object] | None]]:

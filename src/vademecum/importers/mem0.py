@@ -6,6 +6,7 @@ with ``mem0_``: a key of a foreign file must not become one that means something
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator, Mapping
 
@@ -76,9 +77,9 @@ def _item(where: str, memory: Mapping[str, object]) -> Item:
 
 
 def _said(value: object) -> str | tuple[str, ...]:
-    """A value as a header has it, on one line; nothing for what has no text."""
-    if isinstance(value, list):
+    """A value as a header has it, on one line; nothing for what says nothing. What has parts stands as its JSON."""
+    if isinstance(value, list) and all(isinstance(each, str) for each in value):
         return tuple(" ".join(each.split()) for each in texts(value) if each.strip())
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    return " ".join(str(value).split()) if isinstance(value, str | int | float) else ""
+    if isinstance(value, str):
+        return " ".join(value.split())
+    return "" if value is None or value in ([], {}) else json.dumps(value, ensure_ascii=False)

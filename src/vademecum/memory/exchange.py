@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from datetime import date
+from itertools import chain
 from pathlib import Path
 from typing import TypeAlias
 
@@ -18,7 +19,7 @@ from vademecum.memory.facade import Memory
 from vademecum.memory.import_report import ImportReport, Request
 from vademecum.memory.importing import Import, Progress, Writer
 from vademecum.store.archive.kinds import KINDS, READERS, TAR, kind_of
-from vademecum.store.archive.sources import files_of
+from vademecum.store.archive.sources import files_of, links_of
 from vademecum.store.archive.unpack import begins_archive, entries, is_archive, verify
 
 Together: TypeAlias = Callable[[str, str], AbstractContextManager[None]]
@@ -101,7 +102,9 @@ def source_at(path: Path, kind: str = "") -> Source:
     if path.is_file() and (kind == TAR or (not kind and is_archive(path))):
         manifest = verify(path)
         return Source(TAR, lambda: entries(path, manifest), len(manifest.files), manifest.scope)
-    return source_of(files_of(path), str(path), kind)
+    found = source_of(files_of(path), str(path), kind)
+    links = links_of(path)
+    return replace(found, items=lambda: chain(found.items(), links), total=found.total + len(links)) if links else found
 
 
 def source_of(files: Files, shown: str, kind: str = "") -> Source:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from vademecum.errors import InputError
-from vademecum.importers.entry import Files
+from vademecum.importers.entry import Files, LeftOut
 from vademecum.store.files import opened, read_file, storage_errors
 from vademecum.store.walk import is_page_file
 
@@ -27,6 +27,19 @@ def files_of(source: Path) -> Files:
     return {source.name: _read(os.path.realpath(source), source)}
 
 
+def links_of(source: Path) -> tuple[LeftOut, ...]:
+    """The links below a folder that would be Markdown or a folder of it: none is followed. Raises StorageError."""
+    return tuple(_links(os.path.realpath(source), "")) if source.is_dir() else ()
+
+
+def _links(root: str, prefix: str) -> Iterator[LeftOut]:
+    for entry in _listed(root, prefix):
+        if entry.is_symlink() and (is_page_file(entry.name) or entry.is_dir()):
+            yield LeftOut(prefix + entry.name, "is a link, and an import follows none")
+        elif entry.is_dir(follow_symlinks=False):
+            yield from _links(root, f"{prefix}{entry.name}/")
+
+
 def _below(folder: Path) -> Files:
     root = os.path.realpath(folder)
     files: dict[str, bytes] = {}
@@ -42,15 +55,17 @@ def _below(folder: Path) -> Files:
 
 
 def _places(root: str, prefix: str) -> Iterator[str]:
-    with storage_errors(f"{root}/{prefix} could not be listed"):
-        entries = sorted(os.scandir(f"{root}/{prefix}"), key=lambda entry: entry.name)
-    for entry in entries:
-        if entry.name.startswith("."):
-            continue
+    for entry in _listed(root, prefix):
         if entry.is_dir(follow_symlinks=False):
             yield from _places(root, f"{prefix}{entry.name}/")
         elif entry.is_file(follow_symlinks=False) and is_page_file(entry.name):
             yield prefix + entry.name
+
+
+def _listed(root: str, prefix: str) -> list[os.DirEntry[str]]:
+    """What is in a folder, hidden files left out, by name."""
+    with storage_errors(f"{root}/{prefix} could not be listed"), os.scandir(f"{root}/{prefix}") as found:
+        return sorted((each for each in found if not each.name.startswith(".")), key=lambda entry: entry.name)
 
 
 def _read(path: str, shown: Path) -> bytes:
