@@ -39,7 +39,7 @@ from vademecum.library.vectors import VectorReport, embed_library
 from vademecum.memory.approvals import Approvals
 from vademecum.memory.history import History
 from vademecum.memory.last_write import last_write_mark
-from vademecum.memory.notes import Note, header_of, mount_for, new_address, page_titled, title_of
+from vademecum.memory.notes import Note, header_of, mount_for, new_address, page_titled, settled, title_of, written_over
 from vademecum.memory.past import looking_back, open_then
 from vademecum.memory.recalling import Recalling, Replayed
 from vademecum.memory.recording import Recorder
@@ -236,18 +236,22 @@ class Memory:
     def remember(self, note: Note, *, replace: bool = False, version: str | None = None) -> Receipt:
         """Keep a text as a page. The page that has this very title already is meant again; else it is a new one.
 
-        Raises ExistsError or UnobservedError where the page is there and this session may not replace it (D17); with
+        Its title, type and tags win over a header in its text. Raises AmbiguousError for several pages of that title,
+        ExistsError or UnobservedError where the page is there and this session may not replace it (D17); with
         ``replace`` whatever it says now is replaced, or what it says at ``version`` alone (D45). An agent has to have
         seen that, or to give its version.
         """
         mount = mount_for(self.library, note)
         self.library.sync(mount.name)
+        note = note if mount.config.format == "records" else settled(note)
         title = title_of(note)
         found = page_titled(self.library, mount, title)
         if found is not None and self.session is None and not replace:
             raise ExistsError(f"{found} has this title already", hint="replace it, add to it, or give another title")
         if version is None and found is not None and replace and self.setting.actor.kind != "agent":
             version = self.library.store(mount.name).read(found.name).digest
+        if found is not None and (note.tags or note.type):
+            note = written_over(self.library.store(mount.name).read(found.name), note)
         content = Content(note.text, title, header_of(note, self.today(), self.setting.actor))
         return self.write(found or new_address(self.library, mount, title), content, version=version)
 

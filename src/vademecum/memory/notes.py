@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from uuid import uuid4
 
 from vademecum.address import Address, Scope
-from vademecum.errors import FilterError
+from vademecum.errors import AmbiguousError, FilterError
 from vademecum.guards.changes import Actor
 from vademecum.index.rows import plain
 from vademecum.library import Library, Mount
+from vademecum.memory.headed import headed, title_said, with_asked
+from vademecum.page import Page, parse
 from vademecum.page.names import page_name
 
 TOPICS = "topics"
@@ -49,7 +51,7 @@ def fact_type(mount: Mount) -> str | None:
 
 
 def page_titled(library: Library, mount: Mount, title: str) -> Address | None:
-    """The page of a mount that has this very title, the first by name, None when none has it.
+    """The page of a mount that has this very title, None when none has it. Raises AmbiguousError for several.
 
     A record has no title of its own, so no note means one again.
     """
@@ -57,6 +59,8 @@ def page_titled(library: Library, mount: Mount, title: str) -> Address | None:
         return None
     with library.index(mount.name).view() as view:
         found = [row.name for row in view.called([plain(title)]) if row.title == title and row.hidden is None]
+    if len(found) > 1:
+        raise AmbiguousError(f"{len(found)} pages have the title {title!r}", [f"{mount.name}:{name}" for name in found])
     return Address(mount.name, found[0]) if found else None
 
 
@@ -92,11 +96,44 @@ def header_of(note: Note, today: date, actor: Actor) -> tuple[tuple[str, str | t
 
 
 def title_of(note: Note) -> str:
-    """The note's title; for a text without one its first line, without heading marks, cut at a word."""
-    if note.title.strip():
-        return note.title.strip()
-    line = next((line.strip(" #\t") for line in note.text.splitlines() if line.strip(" #\t")), "")
+    """The note's title, else the one in a header that its text brings along; for a text without one its first line,
+    without heading marks, cut at a word."""
+    page = None if note.title.strip() else headed(note.text)
+    said = note.title.strip() if page is None else title_said(page)
+    if said:
+        return said
+    lines = [line.strip(" #\t") for line in (note.text if page is None else page.body).splitlines()]
+    # A rule above the text says nothing of it.
+    line = next((line for line in lines if line.strip("-*_= ")), next(filter(None, lines), ""))
     if len(line) <= _TITLE_MAX:
         return line
     head = line[: _TITLE_MAX + 1]
     return (head.rpartition(" ")[0] or head[:_TITLE_MAX]).rstrip()
+
+
+def settled(note: Note) -> Note:
+    """The note with its title, type and tags in the header that its text brings along, if it does.
+
+    Raises EditError for a header in which they can't be set.
+    """
+    page = headed(note.text)
+    if page is None:
+        return note
+    return replace(note, text=with_asked(page, title=note.title.strip(), kind=note.type, tags=note.tags))
+
+
+def written_over(page: Page, note: Note) -> Note:
+    """The note with the whole text of the page that it is written over, its type and tags set in that.
+
+    Raises what replacing the page's body raises.
+    """
+    from vademecum.page.edit import replace_body  # noqa: PLC0415 - most notes are new pages
+
+    whole = parse(page.address, replace_body(page, note.text))
+    return replace(note, text=with_asked(whole, kind=note.type, tags=note.tags))
+
+
+def says_title(text: str) -> bool:
+    """Whether a text begins with a title of its own, in its header or as a heading."""
+    page = headed(text)
+    return bool(page and title_said(page)) or (text if page is None else page.body).lstrip().startswith("#")

@@ -87,6 +87,58 @@ def test_add_with_a_title_that_is_there_says_what_to_do(vade: Vade) -> None:
     assert "third" in vade("show", "Rye").out
 
 
+def test_a_title_that_several_pages_have_is_replaced_in_none_of_them(vade: Vade, tmp_path: Path) -> None:
+    vade("init")
+    files = [tmp_path / "memory" / name for name in ("work/a.md", "home/b.md")]
+    for file in files:
+        file.parent.mkdir()
+        file.write_text(f"---\ntitle: Todo\n---\n\nlist of {file.stem}\n")
+    before = [file.read_bytes() for file in files]
+    for words in (["--replace"], []):
+        done = vade("add", "brand new", "--title", "Todo", *words)
+        assert (done.code, done.out) == (4, "")
+        assert "2 pages have the title 'Todo'" in done.err
+        assert "global:home/b, global:work/a" in done.err
+    assert [file.read_bytes() for file in files] == before
+    assert not (tmp_path / "memory" / "topics" / "Todo.md").exists()
+
+
+def test_a_text_is_named_after_the_title_in_its_header_and_that_title_is_taken_once(vade: Vade, tmp_path: Path) -> None:
+    text = "---\ntitle: In head\ntags: [q]\n---\n\nbody\n"
+    file = tmp_path / "h.md"
+    file.write_text(text)
+    assert vade("add", "--file", file).out.startswith("created global:topics/In head ")
+    again = vade("add", stdin=text.encode())
+    assert (again.code, "has this title already" in again.err) == (5, True)
+    file.write_text("---\ntags: [q]\n---\n\nbody\n")
+    assert vade("add", "--file", file).out.startswith("created global:topics/h ")
+    assert vade("add", stdin=file.read_bytes()).out.startswith("created global:topics/body ")
+    assert vade("show", "topics/body", "--json").json["meta"]["title"] == "body"
+
+
+@pytest.mark.parametrize("key", ["title", "name"])
+def test_what_is_asked_for_wins_over_the_header_of_the_text(vade: Vade, key: str) -> None:
+    text = f"---\n{key}: In head\ntype: note\ntags: [q, 'red apple']\nmine: 1  # kept\n---\n\nbody\n"
+    asked = ("--title", "Given", "--tag", "z", "--tag", "Q", "--type", "person")
+    assert vade("add", *asked, stdin=text.encode()).out.startswith("created global:topics/Given ")
+    told = vade("show", "Given", "--json").json
+    meta = told["meta"]
+    assert (meta[key], meta["type"], meta["tags"]) == ("Given", "person", ["q", "red apple", "z"])
+    assert {"title", "name"} & set(meta) == {key}
+    assert "mine: 1  # kept\n" in told["text"]
+
+
+@pytest.mark.parametrize("text", ["new", "---\ntitle: Rye\ntags: [a, b]\n---\n\nnew\n"])
+def test_tags_and_type_are_set_in_a_page_that_is_written_over(vade: Vade, text: str) -> None:
+    vade("add", "old", "--title", "Rye", "--tag", "a", "--tag", "b")
+    asked = ("--title", "Rye", "--replace", "--tag", "c", "--type", "person")
+    done = vade("add", *asked, stdin=text.encode())
+    assert done.out.startswith("replaced global:topics/Rye ")
+    told = vade("show", "Rye", "--json").json
+    assert (told["meta"]["tags"], told["meta"]["type"]) == (["a", "b", "c"], "person")
+    assert told["text"].endswith("\nnew\n")
+
+
 TITLES = [
     "月亮与潮水", "锚与缆绳", "🎈", "🧭", "☀️", "", "  ", "…", "June Log", "June-Log", "june log?", "Café", "Cafe",
     "Чайка", "Волна", "MEMORY", "index",

@@ -9,11 +9,12 @@ from typing import NamedTuple
 import click
 
 from vademecum.address import SCOPES, Scope
-from vademecum.errors import EXIT_OK, ExistsError, InputError, NotFoundError, VademecumError
+from vademecum.errors import EXIT_OK, AmbiguousError, ExistsError, InputError, NotFoundError, VademecumError
 from vademecum.gateway import Receipt
 from vademecum.guards.changes import Change, Content, KeyChange, RawText, Removal, Replacement
 from vademecum.library import Opened
 from vademecum.memory import Memory, Note
+from vademecum.memory.notes import says_title
 from vademecum.page import Page
 from vademecum.surfaces.cli.asking import agreed, tell
 from vademecum.surfaces.cli.complete import complete_mount, complete_page, complete_trash
@@ -68,11 +69,14 @@ def add_command(  # noqa: PLR0913 - one parameter an option
     memory = open_synced()
     if target is not None:
         return tell(memory.append(target, content), as_json=as_json)
-    name = title or (file.stem if file is not None and not content.lstrip().startswith(("#", "---")) else "")
+    name = title or (file.stem if file is not None and str(file) != STDIN and not says_title(content) else "")
     try:
         receipt = memory.remember(Note(content, name, tags, kind, scope, mount), replace=replace, version=expect)
     except ExistsError as error:
         raise ExistsError(error.message, hint=HINT_EXISTS) from error
+    except AmbiguousError as error:
+        ways = f"vade edit with its address and --content replaces one of {', '.join(error.candidates)}"
+        raise AmbiguousError(error.message, error.candidates, hint=ways) from error
     return tell(receipt, as_json=as_json)
 
 
@@ -249,6 +253,7 @@ def _edit_by_hand(memory: Memory, opened: Opened, expect: str | None, *, as_json
         say("nothing was changed")
         return EXIT_OK
     try:
+        _refuse_other_encodings(edited)
         receipt = memory.write(page.address, RawText(edited), version=_version(memory, page, expect))
     except VademecumError:
         warn(f"your text is kept in {keep_text(memory.setting.state, page, edited)}")
@@ -263,7 +268,18 @@ def _edited(text: str) -> str | None:
     except click.ClickException as error:
         hint = "set EDITOR to the editor that you want"
         raise InputError(f"nothing was changed: {error.format_message()}", hint=hint) from error
+    except OSError:  # the editor took its file away
+        return None
     return None if data is None else data.decode("utf-8-sig", "surrogateescape")
+
+
+def _refuse_other_encodings(edited: str) -> None:
+    try:
+        edited.encode()
+    except UnicodeEncodeError as error:
+        line = edited.count("\n", 0, error.start) + 1
+        hint = "have the editor save it as UTF-8"
+        raise InputError(f"what the editor saved is not UTF-8: line {line}", hint=hint) from error
 
 
 def _restored(memory: Memory, trash_id: str) -> Receipt:
