@@ -21,8 +21,8 @@ ORDER = 0.4
 """From here on a passage is taken for an order. Of 660 notes that nothing was learned from one comes so far, of the 400
 attacks beside them 395 are held: docs/concepts/threats.md has the tables."""
 ALONE = 4.0
-"""From here on a paragraph is one whatever stands around it, so that an order can't be hidden among many words. Of the
-same notes no more come so far."""
+"""From here on a paragraph is one whatever stands around it, so that an order can't be hidden among others; among many
+words of its own paragraph it can. Of the same notes no more come so far."""
 HINTED = -1.0
 """From here on a passage is held that has a mark that opens another voice, or, when one of its paragraphs comes so far,
 that has a known wording: notes on attacks and templates have them too, and seldom come as far."""
