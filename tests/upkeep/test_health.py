@@ -109,9 +109,9 @@ def test_a_home_store_that_everybody_can_write_to_is_told(tmp_path: Path) -> Non
     assert finding.remedy.endswith(f"chmod o-w {tmp_path}")
 
 
-def test_without_git_there_is_a_note_and_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_git_a_warning_tells_that_no_history_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "")
-    assert [(each.code, each.severity) for each in of_machine(tmp_path, tmp_path, tmp_path)] == [("no-git", "note")]
+    assert [(each.code, each.severity) for each in of_machine(tmp_path, tmp_path, tmp_path)] == [("no-git", "warning")]
 
 
 def test_texts_that_were_kept_stay_apart_and_are_told(tmp_path: Path) -> None:

@@ -25,8 +25,11 @@ def of_machine(home: Path, cache: Path, state: Path) -> Iterator[Finding]:
     yield from _unsaved(state)
     yield from of_mutes(state)
     if shutil.which("git") is None:
-        message = "git is not installed, so a project that moves on disk is not known again by its history"
-        yield Finding("note", "no-git", message, "install git if you move projects; nothing else needs it")
+        message = (
+            "git is not installed, so no history is kept: vade log, diff, blame, restore and undo can tell nothing, "
+            "and a project that moves on disk is not known again"
+        )
+        yield Finding("warning", "no-git", message, "install git, and history is kept from then on")
 
 
 def of_mutes(state: Path) -> Iterator[Finding]:
