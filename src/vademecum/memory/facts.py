@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from typing import NamedTuple
 
 from vademecum.address import SCOPES, Address, Scope, parse
@@ -221,7 +222,7 @@ def _record(memory: Memory, page: Page, content: str) -> Record:
         content=content,
         tags=page.tags,
         version=page.version,
-        created=_time(page, "createdAt"),
+        created=_time(page, "createdAt") or _day_of(page),
         updated=_time(page, "updatedAt") if stamp is None else stamp.mtime_ns // _MS,
         superseded_by=superseding(page.meta, mount.name),
     )
@@ -230,6 +231,13 @@ def _record(memory: Memory, page: Page, content: str) -> Record:
 def _time(page: Page, key: str) -> int | None:
     said = page.meta.get(key)
     return int(said) if isinstance(said, str) and said.isdigit() else None
+
+
+def _day_of(page: Page) -> int | None:
+    """The beginning of the day that a page is of, since its header keeps no hour."""
+    if page.date is None:
+        return None
+    return int(datetime.fromisoformat(page.date).replace(tzinfo=UTC).timestamp() * 1000)
 
 
 def _newest(records: Iterable[Record]) -> list[Record]:
