@@ -17,6 +17,7 @@ from vademecum.errors import NotFoundError, UnreadableError
 from vademecum.index.contract import Filter
 from vademecum.library import Library, Mount
 from vademecum.page import Block, Page
+from vademecum.store.scaffold import GLOBAL, USER
 from vademecum.text import query_terms
 
 # A paragraph that is longer tells a story.
@@ -88,8 +89,13 @@ def _pages(library: Library, mount: Mount, claim: str) -> Iterator[Page]:
             page = store.read(name)
         except (NotFoundError, UnreadableError):
             continue  # it went meanwhile, or nobody can read it; status tells of it
-        if rows.why_hidden(page) is None:
+        if rows.why_hidden(page) is None and not _is_beginning(page):
             yield page
+
+
+def _is_beginning(page: Page) -> bool:
+    """Whether it is a page that the store began with, as it was: how to keep a memory is nothing that holds or not."""
+    return any(beginnings.get(page.address.name) == page.text for beginnings in (GLOBAL, USER))
 
 
 def _names(library: Library, mount: Mount, claim: str) -> list[str]:

@@ -117,3 +117,19 @@ def test_promote_takes_nothing_away_when_the_other_scope_refuses_the_page(vade: 
     done = vade("promote", "user:Gauges", "--to", "global", "--yes")
     assert done.code != 0
     assert vade("show", "user:Gauges").code == 0
+
+
+def test_what_a_store_begins_with_is_never_offered_as_what_a_claim_means(vade: Vade) -> None:
+    vade("init")
+    done = vade("correct", "unicorns live in Wales", "--truth", "unicorns live nowhere")
+    assert [line for line in done.out.splitlines() if line.startswith(("part", "candidate"))] == []
+    assert "--target" not in done.err
+
+
+def test_only_whole_candidates_are_counted_where_target_is_advised(vade: Vade) -> None:
+    vade("add", "The rain gauge reads 12 cm high.")
+    vade("add", f"All is measured.\n\n## Gauges\n\n- {CLAIM}.\n- It is old.\n", "--title", "Harbour")
+    done = vade("correct", CLAIM, "--truth", TRUTH)
+    wholes = [line for line in done.out.splitlines() if line.startswith("candidate ")]
+    assert any(line.startswith("part ") for line in done.out.splitlines())
+    assert f"{len(wholes)} candidate; --target with its address says that it is meant" in done.err

@@ -105,8 +105,9 @@ def _tell(done: Corrected) -> None:
         say(f"nothing was superseded: {done.abstained}")
     if any(not each.whole for each in done.candidates):
         say("vade edit --old --new corrects a part of a page")
-    if any(each.whole for each in done.candidates):
-        say(f"{plural(len(done.candidates), 'candidate')}; --target with an address says which is meant")
+    wholes = sum(each.whole for each in done.candidates)
+    if wholes:
+        say(f"{plural(wholes, 'candidate')}; --target with its address says that it is meant")
 
 
 def _kind(each: Stated) -> str:
