@@ -31,7 +31,7 @@ _WRAPPED = re.compile(
     r"(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]++={0,2}(?:[ \t]{0,9}\n[ \t>]{0,9}[A-Za-z0-9+/_-]++={0,2}){1,1000}"
 )
 # Groups of one of the usual lengths, of which prose seldom has so many together.
-_GROUPS = [f"s{'a' * length}" * (32 // length) for length in (4, 5, 6, 8, 10, 12, 16)]
+_GROUPS = [f"s{'a' * length}" * (32 // length) for length in (4, 6, 8, 12, 16)]
 _GROUPED = re.compile(r"(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{4,}+(?: [A-Za-z0-9+/_-]{2,}+){2,5000}={0,2}")
 _HEX = re.compile(r"(?<![0-9A-Za-z])(?:(?:0x|\\x)?[0-9A-Fa-f][\s:,;>-]{0,3}){24,16000}(?![0-9A-Za-z])")
 # Between twenty-four digits stands nothing else.

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 MOST = 700
 """So many characters a passage has at most. Found on the labelled notes: 250 and 400 tell less."""
 
-_BLOCK = re.compile(r"\n(?:[^\S\n]*\n)+|\n(?=[ \t>]*(?:[-*+] |\d{1,9}[.)] |#{1,6} |\||>|`{3}|~{3}|<!--))")
+_BLOCK = re.compile(r"\n\s*\n|\n(?=[ \t>]*(?:[-*+] |\d{1,9}[.)] |#{1,6} |\||>|`{3}|~{3}|<!--))")
 _SENTENCE_END = re.compile(r"[.!?;][ \t\n]|[。！？；\n]")
 
 

@@ -135,7 +135,7 @@ def _is_cut(text: str) -> bool:
 
 
 def _is_escaped(text: str) -> bool:
-    return text.count(_ESCAPED_END) > 1
+    return "\\" in text and text.count(_ESCAPED_END) > 1
 
 
 def readings(text: str) -> Iterator[str]:
