@@ -6,6 +6,8 @@ import os
 import pty
 from collections.abc import Callable, Sequence
 from contextlib import redirect_stdout
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -90,3 +92,10 @@ def test_colour_is_left_out_on_request(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_one_is_not_many() -> None:
     assert (plural(1, "page"), plural(0, "page"), plural(1234, "page")) == ("1 page", "0 pages", "1,234 pages")
+
+
+def test_a_pages_own_escapes_go_into_a_pipe_as_they_are(vade: Callable[..., Any], vault: Callable[..., Path]) -> None:
+    text = "red \x1b[31mtea\x1b[0m, \x1b]0;title\x07 and \x07 a bell"
+    vault({"tea.md": f"{text}\n"})
+    assert vade("show", "notes:tea").out == f"{text}\n"
+    assert text in vade("recall", "tea bell").out

@@ -14,7 +14,7 @@ from vademecum.errors import EXIT_NOTHING, EXIT_OK
 from vademecum.hosts.base import CLAUDE_CODE, HOSTS
 from vademecum.hosts.claude_code import level_for
 from vademecum.surfaces.cli.opening import open_synced, sync_all
-from vademecum.surfaces.cli.output import clean, json_option, plural, print_json, say, warn
+from vademecum.surfaces.cli.output import json_option, plural, print_json, print_text, say, warn
 from vademecum.surfaces.cli.trace import facts_of, in_full, left_out_of
 from vademecum.surfaces.hooks.event import PROMPT, START, HookEvent, Place
 from vademecum.surfaces.hooks.rehearsal import Rehearsal, rehearse
@@ -94,7 +94,7 @@ def _transcript(host: str, session: str) -> str:
 def _print(done: Rehearsal) -> None:
     text = done.answer.context
     if text:
-        click.echo(clean(text))
+        print_text(text)
     for receipt in done.receipts:
         facts = [receipt.channel, plural(receipt.chars, "character"), f"checked: {receipt.verified}"]
         facts += [f"{plural(receipt.listed, 'page')} listed"] if receipt.listed else []

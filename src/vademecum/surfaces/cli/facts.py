@@ -12,7 +12,7 @@ from vademecum.memory.stated import Stated
 from vademecum.surfaces.cli.asking import agreed
 from vademecum.surfaces.cli.complete import complete_mount, complete_page
 from vademecum.surfaces.cli.opening import open_synced
-from vademecum.surfaces.cli.output import clean, json_option, plural, print_json, say, warn
+from vademecum.surfaces.cli.output import json_option, plural, print_json, print_text, say, warn
 
 
 @click.command("correct")
@@ -72,7 +72,7 @@ def promote_command(name: str, *, scope: Scope, yes: bool, as_json: bool) -> int
     memory = open_synced()
     plan = plan_promotion(memory, name, scope)
     if not as_json:
-        click.echo(clean(plan.diff), nl=False)
+        print_text(plan.diff, nl=False)
     if not (yes or agreed(f"move {plan.page.address} to {plan.to}?")):
         say("nothing was changed")
         return EXIT_OK
@@ -100,7 +100,7 @@ def _tell(done: Corrected) -> None:
     for address in done.superseded:
         click.echo(f"superseded {address}")
     for each in done.candidates:
-        click.echo(f"{_kind(each)} {each.address}  {clean(' '.join(each.text.split()))}")
+        print_text(f"{_kind(each)} {each.address}  {' '.join(each.text.split())}")
     if done.abstained is not None:
         say(f"nothing was superseded: {done.abstained}")
     if any(not each.whole for each in done.candidates):

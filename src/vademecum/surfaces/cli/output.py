@@ -52,6 +52,14 @@ def clean(text: str) -> str:
     return text.translate(_VISIBLE) if sys.stdout.isatty() else text
 
 
+def print_text(text: str, *, nl: bool = True) -> None:
+    """A page's text on standard output: made visible for a terminal, and into a pipe to the byte, escapes too.
+
+    Without a word on colours click takes some of the escapes out of a pipe, which are the page's own here.
+    """
+    click.echo(clean(text), nl=nl, color=True)
+
+
 def may_colour() -> bool | None:
     """False where colours are not wanted (https://no-color.org); None lets click ask whether it is a terminal."""
     return False if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb" else None

@@ -28,7 +28,7 @@ from vademecum.surfaces.cli.options import (
     mount_option,
     scope_option,
 )
-from vademecum.surfaces.cli.output import clean, json_option, plural, print_json, print_table, say, warn
+from vademecum.surfaces.cli.output import clean, json_option, plural, print_json, print_table, print_text, say, warn
 from vademecum.surfaces.cli.person import agents_variable
 from vademecum.visibility import superseding
 
@@ -127,7 +127,7 @@ def show_command(name: str, *, hidden: bool, raw: bool, as_of: str | None, as_js
     else:
         facts = filter(None, (f"version {opened.page.version}", _writer(opened.author), opened.standing))
         say(f"{opened.address} · {' · '.join(facts)}")
-        click.echo(clean(shown(opened.page, opened.block).rstrip("\n")))
+        print_text(shown(opened.page, opened.block).rstrip("\n"))
         after = superseding(opened.page.meta, opened.page.address.mount)
         if after is not None:
             say(f"superseded by {after}")
@@ -191,7 +191,7 @@ def _print_hit(number: int, hit: Hit, flags: str) -> None:
     if flags:
         click.echo(click.style(f"   warning: it {flag_line(flags)}", fg="yellow"))
     for line in hit.snippet.text.strip("\n").split("\n"):
-        click.echo(clean(f"   {line}".rstrip()))
+        print_text(f"   {line}".rstrip())
     if hit.snippet.cut:
         click.echo(click.style(f"   … of {plural(hit.block_chars, 'character')}", dim=True))
 
