@@ -39,7 +39,17 @@ from vademecum.library.vectors import VectorReport, embed_library
 from vademecum.memory.approvals import Approvals
 from vademecum.memory.history import History
 from vademecum.memory.last_write import last_write_mark
-from vademecum.memory.notes import Note, header_of, mount_for, new_address, page_titled, settled, title_of, written_over
+from vademecum.memory.notes import (
+    TITLE_TAKEN,
+    Note,
+    header_of,
+    mount_for,
+    new_address,
+    page_titled,
+    settled,
+    title_of,
+    written_over,
+)
 from vademecum.memory.past import looking_back, open_then
 from vademecum.memory.recalling import Recalling, Replayed
 from vademecum.memory.recording import Recorder
@@ -247,7 +257,7 @@ class Memory:
         title = title_of(note)
         found = page_titled(self.library, mount, title)
         if found is not None and self.session is None and not replace:
-            raise ExistsError(f"{found} has this title already", hint="replace it, add to it, or give another title")
+            raise ExistsError(f"{found} has this title already", hint=TITLE_TAKEN)
         if version is None and found is not None and replace and self.setting.actor.kind != "agent":
             version = self.library.store(mount.name).read(found.name).digest
         if found is not None and (note.tags or note.type):

@@ -19,6 +19,8 @@ from vademecum.page.names import page_name
 TOPICS = "topics"
 # What a page says in its header that is one fact, so that it is given with the facts.
 FACT = "fact"
+# What can be done about a title that a page has already; a surface says it in the words of its own options.
+TITLE_TAKEN = "replace it, add to it, or give another title"
 _TITLE_MAX = 80
 
 

@@ -162,7 +162,8 @@ def new_place(root: str, name: str, *, besides: str | None = None) -> str:
 
     Two names that differ only by case or normal form can't be kept together on every system, so the second is refused
     everywhere, and a store can be carried from disk to disk (A24). ``besides`` is the place of a page that is being
-    renamed and so is no twin of itself. Raises ExistsError naming the twin, NameRefusedError for a link on the way.
+    renamed and so is no twin of itself. Raises ExistsError naming the twin, which may be no page, and
+    NameRefusedError for a link on the way.
     """
     *folders, page = split_name(name)
     place = ""
@@ -172,6 +173,11 @@ def new_place(root: str, name: str, *, besides: str | None = None) -> str:
     leaf = page + SUFFIX
     _refuse_link(root, place + leaf, name)
     twins = [disk for disk in _alike(f"{root}/{place}", leaf) if place + disk != besides]
+    if twins and not os.path.isfile(f"{root}/{place}{twins[0]}"):
+        raise ExistsError(
+            f"{place}{twins[0]} is a folder or a special file, so no page can be written there",
+            hint="give another title or name, or move it away",
+        )
     if twins:
         raise _twin_error(name, place + twins[0])
     return place + leaf

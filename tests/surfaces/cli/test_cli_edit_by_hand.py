@@ -96,6 +96,7 @@ def test_a_second_kept_text_never_replaces_the_first(
         ("true", 0, "nothing was changed"),
         ("exit 3", 2, "error: nothing was changed: "),
         ('touch "$1"', 0, "nothing was"),
+        ('rm "$1"', 0, "nothing was changed"),
     ],
 )
 def test_leaving_the_editor_without_a_change_changes_nothing(
@@ -105,6 +106,19 @@ def test_leaving_the_editor_without_a_change_changes_nothing(
     editor(tmp_path, monkeypatch, script)
     exit_code, told = on_terminal(["edit", "page"])
     assert (exit_code, message in told, unsaved()) == (code, True, [])
+    assert file.read_bytes() == b"old\n"
+
+
+def test_what_an_editor_saved_in_another_encoding_is_named_and_kept(
+    vade: Vade, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = page(tmp_path, b"old\n")
+    editor(tmp_path, monkeypatch, "printf 'caf\\351' >> \"$1\"")
+    exit_code, told = on_terminal(["edit", "page"])
+    assert (exit_code, "what the editor saved is not UTF-8: line 2" in told) == (2, True)
+    assert "have the editor save it as UTF-8" in told
+    assert "surrogate" not in told
+    assert [kept.read_bytes() for kept in unsaved()] == [b"old\ncaf\xe9"]
     assert file.read_bytes() == b"old\n"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -139,6 +140,19 @@ def test_tags_and_type_are_set_in_a_page_that_is_written_over(vade: Vade, text: 
     assert told["text"].endswith("\nnew\n")
 
 
+@pytest.mark.parametrize("words", [[], ["--replace"]])
+def test_a_name_that_a_folder_or_a_pipe_has_is_told_as_such(vade: Vade, tmp_path: Path, words: list[str]) -> None:
+    topics = tmp_path / "memory" / "topics"
+    vade("init")
+    (topics / "dir.md").mkdir(parents=True)
+    os.mkfifo(topics / "fifo.md")
+    for title in ("dir", "fifo"):
+        done = vade("add", "x", "--title", title, *words)
+        assert (done.code, done.out) == (5, "")
+        assert f"topics/{title}.md is a folder or a special file" in done.err
+        assert "--replace" not in done.err
+
+
 TITLES = [
     "月亮与潮水", "锚与缆绳", "🎈", "🧭", "☀️", "", "  ", "…", "June Log", "June-Log", "june log?", "Café", "Cafe",
     "Чайка", "Волна", "MEMORY", "index",
@@ -201,6 +215,41 @@ def test_edit_takes_a_whole_text_and_header_keys(vade: Vade, tmp_path: Path) -> 
     assert (told["meta"]["state"], told["text"].endswith("piped body\n")) == ("a=b", True)
     assert vade("edit", "Page", "--unset", "state").code == 0
     assert "state" not in vade("show", "Page", "--json").json["meta"]
+
+
+@pytest.mark.parametrize(
+    ("said", "means"),
+    [
+        ("tags=[kitchen, 'red apple']", ["kitchen", "red apple"]),
+        ("tags=kitchen, red apple", ["kitchen", "red apple"]),
+        ("tags=kitchen home", ["kitchen", "home"]),
+        ("aliases=Red apple", ["Red apple"]),
+        ("triggers=to bake, to cook", ["to bake", "to cook"]),
+        ("others=[a, b]", ["a", "b"]),
+        ("others=a, b", "a, b"),
+        ("others=[[Page]]", "[[Page]]"),
+        ("summary=[draft]", "[draft]"),
+        ("tags=[]", []),
+    ],
+)
+@pytest.mark.parametrize("header", ["", "tags: [old]\naliases:\n  - old\nothers: old\n"])
+def test_a_list_in_brackets_or_for_a_key_of_lists_is_set_as_one(
+    vade: Vade, tmp_path: Path, *, header: str, said: str, means: object
+) -> None:
+    file = tmp_path / "memory" / "topics" / "page.md"
+    file.parent.mkdir(parents=True)
+    file.write_text(f"---\ntitle: Page\n{header}---\n\nbody\n")
+    assert vade("edit", "topics/page", "--set", said).code == 0
+    assert vade("show", "topics/page", "--json").json["meta"][said.partition("=")[0]] == means
+    if means == ["kitchen", "red apple"]:
+        assert "topics/page" in vade("list", "--tag", "red apple").out
+
+
+def test_a_list_that_is_none_is_refused_before_anything_is_written(vade: Vade) -> None:
+    vade("add", "body", "--title", "Page")
+    done = vade("edit", "Page", "--set", "tags=[a, 'b]")
+    assert (done.code, "[a, 'b] is not a list in YAML" in done.err) == (2, True)
+    assert "tags" not in vade("show", "Page", "--json").json["meta"]
 
 
 def test_a_block_is_never_taken_for_its_page(vade: Vade, vault: Vault) -> None:

@@ -9,12 +9,12 @@ from typing import NamedTuple
 import click
 
 from vademecum.address import SCOPES, Scope
-from vademecum.errors import EXIT_OK, AmbiguousError, ExistsError, InputError, NotFoundError, VademecumError
+from vademecum.errors import EXIT_OK, AmbiguousError, EditError, ExistsError, InputError, NotFoundError, VademecumError
 from vademecum.gateway import Receipt
 from vademecum.guards.changes import Change, Content, KeyChange, RawText, Removal, Replacement
 from vademecum.library import Opened
 from vademecum.memory import Memory, Note
-from vademecum.memory.notes import says_title
+from vademecum.memory.notes import TITLE_TAKEN, says_title
 from vademecum.page import Page
 from vademecum.surfaces.cli.asking import agreed, tell
 from vademecum.surfaces.cli.complete import complete_mount, complete_page, complete_trash
@@ -24,6 +24,11 @@ from vademecum.surfaces.cli.output import json_option, plural, print_json, print
 from vademecum.upkeep.unsaved import keep_text
 
 STDIN = "-"
+_TAGS = "tags"
+# Header keys that hold lists, whose values may be told apart by commas.
+_LISTS = frozenset({_TAGS, "aliases", "triggers"})
+# And such that hold one text, which may begin and end with brackets.
+_TEXTS = frozenset({"title", "name", "summary", "description"})
 HINT_EXISTS = "--replace writes over it, --to with its address adds to its end, another --title makes another page"
 
 
@@ -73,7 +78,7 @@ def add_command(  # noqa: PLR0913 - one parameter an option
     try:
         receipt = memory.remember(Note(content, name, tags, kind, scope, mount), replace=replace, version=expect)
     except ExistsError as error:
-        raise ExistsError(error.message, hint=HINT_EXISTS) from error
+        raise ExistsError(error.message, hint=HINT_EXISTS if error.hint == TITLE_TAKEN else error.hint) from error
     except AmbiguousError as error:
         ways = f"vade edit with its address and --content replaces one of {', '.join(error.candidates)}"
         raise AmbiguousError(error.message, error.candidates, hint=ways) from error
@@ -97,7 +102,7 @@ class Asked(NamedTuple):
 @click.option("--new", help="… and the text to put in its place.")
 @click.option("--all", "every", is_flag=True, help="Replace every occurrence of --old.")
 @click.option("--content", metavar="FILE", help="The page's whole new text, from a file, or - for standard input.")
-@click.option("--set", "pair", metavar="KEY=VALUE", help="Set one key of the header.")
+@click.option("--set", "pair", metavar="KEY=VALUE", help="Set one key of the header; [A, B] is a list.")
 @click.option("--unset", metavar="KEY", help="Take one key out of the header.")
 @expect_option
 @hidden_option
@@ -236,8 +241,28 @@ def _change_asked(asked: Asked) -> Change | None:
         key, equals, value = pair.partition("=")
         if not equals:
             raise click.UsageError("--set takes KEY=VALUE")
-        return KeyChange(key.strip(), value)
+        return KeyChange(key.strip(), _value_said(key.strip(), value))
     return KeyChange(unset, None) if unset is not None else None
+
+
+def _value_said(key: str, value: str) -> str | list[str]:
+    """The value of a header key: a list where one is written as YAML does within brackets, or where the key is one of
+    those that hold lists."""
+    from vademecum.page.header_nodes import read_values  # noqa: PLC0415 - few edits set a list
+
+    text = value.strip()
+    if text.startswith("[") and text.endswith("]") and key not in _TEXTS:
+        try:
+            read = read_values(text)
+        except EditError as error:
+            hint = "write it as [one, 'two words'], or put the whole text in quotes"
+            raise InputError(f"{text} is not a list in YAML", hint=hint) from error
+        if isinstance(read, list) and all(isinstance(each, str) for each in read):
+            return read
+    if key not in _LISTS or not text or text[0] in "[\"'":
+        return value
+    parts = text.split(",") if "," in text or key != _TAGS else text.split()
+    return [part.strip() for part in parts if part.strip()]
 
 
 def _edit_by_hand(memory: Memory, opened: Opened, expect: str | None, *, as_json: bool) -> int:
