@@ -164,3 +164,24 @@ def test_a_page_that_came_and_went_meanwhile_leaves_only_what_is_there(agent: Me
         agent.write(gone.address, Removal(), version=gone.after)
     assert git(home, "show", "--format=", "--name-status", "HEAD") == "A\tb.md\n"
     assert git(home, "status", "--porcelain") == ""
+
+
+@pytest.mark.parametrize("host", [Actor("agent", "claude-code"), Actor()])
+def test_a_state_folder_that_takes_no_notes_is_told_in_words_and_without_its_place(
+    setting: Setting, host: Actor
+) -> None:
+    memory = Memory(replace(setting, actor=host))
+    found_home(memory)
+    found_history(memory)
+    notes = setting.state / "history"
+    notes.mkdir(parents=True, exist_ok=True)
+    for each in notes.iterdir():
+        each.rmdir() if each.is_dir() else each.unlink()
+    notes.rmdir()
+    notes.write_text("", encoding="utf-8")
+    receipt = memory.write(Address("global", "a"), RawText("one\n"))
+    memory.close()
+    (warning,) = receipt.warnings
+    assert "for its commit" in warning or "its commit is put off" in warning
+    assert "Errno" not in warning
+    assert str(setting.state) not in warning

@@ -133,6 +133,9 @@ class Recorder:
                 keep(repository, files, note, self._state, only_own=only_own)
             except HistoryError as error:
                 failures.append(error)
+            except OSError as error:  # the state folder's own; where it is concerns no agent
+                told = f"what waits for its commit could not be noted: {error.strerror}"
+                failures.append(HistoryError(told, hint="vade doctor says which folder takes no files"))
         if failures:
             raise HistoryError("; ".join(each.message for each in failures), hint=failures[0].hint)
 
