@@ -9,7 +9,7 @@ from hypothesis import given, settings, strategies as st
 
 from vademecum.address import Address, parse as parse_address
 from vademecum.config import MountConfig
-from vademecum.errors import AddressError, AmbiguousError, HiddenError, NotFoundError
+from vademecum.errors import AddressError, AmbiguousError, HiddenError, NotFoundError, TooLargeError
 from vademecum.index.contract import Changes, PageRow
 from vademecum.index.sqlite import memory_index
 from vademecum.library import Library, Mount, find, open_page
@@ -254,3 +254,18 @@ def test_the_index_knows_of_all_pages_that_a_name_can_mean(names: list[str], tit
 def page_row(name: str, title: str) -> PageRow:
     digest, stamp = digest_of(name.encode()), Stamp(1, 2, 3, 4)
     return PageRow(name, digest, stamp, title, "", None, None, None, (), (), {}, (), ())
+
+
+@pytest.mark.parametrize("asked", ["topics/huge", "huge", "notes:topics/huge"])
+def test_a_page_over_the_bound_is_there_and_told_so(tmp_path: Path, asked: str) -> None:
+    file = tmp_path / "notes" / "topics" / "huge.md"
+    file.parent.mkdir(parents=True)
+    file.write_text("x" * 200, encoding="utf-8")
+    library = Library(
+        [Mount(MountConfig(name="notes", path=tmp_path / "notes", max_page_bytes=100))], tmp_path / "cache"
+    )
+    library.sync_all()
+    with pytest.raises(TooLargeError, match="over the mount's bound of 100 bytes"):
+        open_page(library, asked)
+    with pytest.raises(NotFoundError):
+        open_page(library, "nothing like it")

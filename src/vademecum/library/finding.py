@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 
@@ -24,6 +25,8 @@ from vademecum.page import Block, Page
 _KEPT_FROM_VIEW = frozenset({"private", "not-exposed"})
 # A title and a heading may both hold a ``#``; of more of them than anybody types, the last are taken for cuts.
 _CUTS = 8
+# Where a page is looked for by its last name when no index has it: in the folder of what is remembered.
+_TOPICS = "topics"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +68,7 @@ def find(library: Library, text: str, *, hidden_too: bool = False) -> Address:
         found = _called(library, names, wanted, hidden_too=hidden_too)
         if found is not None:
             return found if place is None else parse(f"{found}#{place}")
+    _tell_unread(library, names, wanted)
     raise _nothing(library, names, wanted)
 
 
@@ -228,6 +232,14 @@ def _several(library: Library, wanted: str, found: Sequence[Address]) -> Ambiguo
 
 def _tells_names(library: Library, mount: str) -> bool:
     return library.mount(mount).config.exposure == "path"
+
+
+def _tell_unread(library: Library, mounts: Iterable[str], wanted: str) -> None:
+    """Raise why a page of that very name can't be read, which no index knows since it can't be: it is there."""
+    for mount in filter(partial(_tells_names, library), mounts):
+        for name in (wanted, f"{_TOPICS}/{wanted}"):
+            with suppress(NotFoundError, NameRefusedError):
+                library.store(mount).read(name)
 
 
 def _nothing(library: Library, mounts: Iterable[str], wanted: str) -> NotFoundError:
