@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import IO
 
-from vademecum.address import Scope
-from vademecum.errors import FilterError, InputError, VademecumError
+from vademecum.address import Address, Scope
+from vademecum.errors import FilterError, InputError, UnreadableError, VademecumError
 from vademecum.library import Library, Mount
 from vademecum.store.archive import json_v1, json_v2, markdown
 from vademecum.store.archive.exported import Exported, ExportFormat
@@ -31,7 +31,8 @@ _UNSEEN = frozenset({"private", "not-exposed"})
 @dataclass(frozen=True, slots=True)
 class ExportReport:
     """What was exported: ``pages``, how many of them are ``private``, how many pages were ``left_out`` as hidden, and
-    what could not be read. ``excluded`` are places of the folder that do not belong to its store."""
+    what could not be read, of which ``unread`` are pages. ``excluded`` are places of the folder that do not belong to
+    its store."""
 
     format: ExportFormat
     mounts: tuple[str, ...]
@@ -40,6 +41,7 @@ class ExportReport:
     left_out: int = 0
     problems: tuple[str, ...] = ()
     excluded: tuple[str, ...] = ()
+    unread: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +62,8 @@ class Export:
         self._mounts = _mounts(library, selection)
         self._library = library
         problems: list[str] = []
-        found = list(_pages(library, self._mounts, problems))
+        unread: list[Address] = []
+        found = list(_pages(library, self._mounts, problems, unread))
         private = sum(each.hidden in _UNSEEN for each in found)
         keeps_all = selection.format in {"json-v2", "tar"}
         if keeps_all and private and not selection.all_pages:
@@ -76,6 +79,7 @@ class Export:
             private=private if keeps_all else 0,
             left_out=len(found) - len(self._pages),
             problems=tuple(problems),
+            unread=len(unread),
         )
 
     def write(self, out: IO[bytes]) -> ExportReport:
@@ -113,8 +117,9 @@ def _mounts(library: Library, selection: Selection) -> tuple[Mount, ...]:
     return tuple(found[:1] if selection.format == "tar" else found)
 
 
-def _pages(library: Library, mounts: Sequence[Mount], problems: list[str]) -> Iterator[Exported]:
-    """All pages of these mounts in order of mount and name; what can't be read is named in ``problems``."""
+def _pages(library: Library, mounts: Sequence[Mount], problems: list[str], unread: list[Address]) -> Iterator[Exported]:
+    """All pages of these mounts in order of mount and name; what can't be read is named in ``problems``, and pages
+    that are there in ``unread`` too."""
     for mount in mounts:
         store, rows, config = library.store(mount.name), library.rows(mount.name), mount.config
         walk = store.walk()
@@ -125,5 +130,6 @@ def _pages(library: Library, mounts: Sequence[Mount], problems: list[str]) -> It
                 page = store.read(name)
             except VademecumError as error:
                 problems.append(error.message)
+                unread += [Address(mount.name, name)] if isinstance(error, UnreadableError) else []
                 continue
             yield Exported(mount.name, config.scope, config.format, page, rows.why_hidden(page))

@@ -8,10 +8,11 @@ from datetime import date
 from uuid import uuid4
 
 from vademecum.address import Address, Scope
-from vademecum.errors import AmbiguousError, FilterError
+from vademecum.errors import AmbiguousError, FilterError, UnreadableError
 from vademecum.guards.changes import Actor
 from vademecum.index.rows import plain
 from vademecum.library import Library, Mount
+from vademecum.library.rows import UNREADABLE
 from vademecum.memory.headed import headed, title_said, with_asked
 from vademecum.page import Page, parse
 from vademecum.page.names import page_name
@@ -53,14 +54,22 @@ def fact_type(mount: Mount) -> str | None:
 
 
 def page_titled(library: Library, mount: Mount, title: str) -> Address | None:
-    """The page of a mount that has this very title, None when none has it. Raises AmbiguousError for several.
+    """The page of a mount that has this very title, None when none has it. Raises AmbiguousError for several, and
+    UnreadableError for a page of that name of which nobody can tell what it says.
 
     A record has no title of its own, so no note means one again.
     """
     if mount.config.format == "records":
         return None
     with library.index(mount.name).view() as view:
-        found = [row.name for row in view.called([plain(title)]) if row.title == title and row.hidden is None]
+        rows = [row for row in view.called([plain(title)]) if row.title == title]
+    found = [row.name for row in rows if row.hidden is None]
+    unread = next((row.name for row in rows if row.hidden == UNREADABLE), None)
+    if not found and unread is not None:
+        hint = "make its file readable, or give another title"
+        raise UnreadableError(
+            f"{Address(mount.name, unread)} can't be read, and may be the page of this title", hint=hint
+        )
     if len(found) > 1:
         raise AmbiguousError(f"{len(found)} pages have the title {title!r}", [f"{mount.name}:{name}" for name in found])
     return Address(mount.name, found[0]) if found else None

@@ -10,6 +10,11 @@ from typing import Any
 
 import pytest
 
+from vademecum.errors import UnreadableError
+from vademecum.page import Page
+from vademecum.store.folder import FolderStore
+from vademecum.store.seen import SeenFiles
+
 Vade = Callable[..., Any]
 Vault = Callable[..., Path]
 
@@ -151,6 +156,46 @@ def test_a_name_that_a_folder_or_a_pipe_has_is_told_as_such(vade: Vade, tmp_path
         assert (done.code, done.out) == (5, "")
         assert f"topics/{title}.md is a folder or a special file" in done.err
         assert "--replace" not in done.err
+
+
+@pytest.fixture
+def unread(vade: Vade, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A memory with a page ``A`` whose file can't be read, as with another person's file, and a page ``B``."""
+    for title in ("A", "B"):
+        vade("add", f"text of {title}", "--title", title)
+    ahead, read = SeenFiles.read, FolderStore.read
+
+    def refused(store: FolderStore, name: str) -> Page:
+        if name == "topics/A":
+            raise UnreadableError("global:topics/A could not be read: Permission denied")
+        return read(store, name)
+
+    monkeypatch.setattr(FolderStore, "read", refused)
+    monkeypatch.setattr(SeenFiles, "read", lambda files, entry: None if "A" in entry.name else ahead(files, entry))
+    (tmp_path / "memory" / "topics" / "A.md").write_text("changed since\n")
+
+
+@pytest.mark.usefixtures("unread")
+@pytest.mark.parametrize("words", [[], ["--replace"]])
+def test_a_title_whose_page_can_not_be_read_makes_no_second_page(
+    vade: Vade, tmp_path: Path, *, words: list[str]
+) -> None:
+    done = vade("add", "z", "--title", "A", *words)
+    assert (done.code, done.out) == (6, "")
+    assert "global:topics/A can't be read, and may be the page of this title" in done.err
+    assert not (tmp_path / "memory" / "topics" / "A 2.md").exists()
+
+
+@pytest.mark.usefixtures("unread")
+@pytest.mark.parametrize("kind", ["json-v1", "json-v2", "markdown"])
+def test_an_export_without_a_page_that_can_not_be_read_does_not_pass_for_whole(
+    vade: Vade, tmp_path: Path, kind: str
+) -> None:
+    done = vade("export", "--format", kind, tmp_path / "out")
+    assert done.code == 6
+    assert "Permission denied" in done.err
+    assert "1 page could not be read, so what was written is not all of it" in done.err
+    assert "text of B" in (tmp_path / "out").read_text()
 
 
 TITLES = [

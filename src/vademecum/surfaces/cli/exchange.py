@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from vademecum.address import Scope
-from vademecum.errors import EXIT_OK, EXIT_REFUSED, InputError
+from vademecum.errors import EXIT_OK, EXIT_REFUSED, InputError, UnreadableError
 from vademecum.memory.exchange import Exchange, Source, exchange_of, source_at, source_of
 from vademecum.memory.exporting import Selection
 from vademecum.memory.import_report import ImportReport, Request
@@ -80,6 +80,11 @@ def export_command(  # noqa: PLR0913 - one parameter an option
         say(f"left out {place}")
     for problem in report.problems:
         warn(problem)
+    if report.unread:
+        raise UnreadableError(
+            f"{plural(report.unread, 'page')} could not be read, so what was written is not all of it",
+            hint="make the files readable that are named above, and export again",
+        )
     return EXIT_OK
 
 
