@@ -175,7 +175,7 @@ def new_place(root: str, name: str, *, besides: str | None = None) -> str:
     twins = [disk for disk in _alike(f"{root}/{place}", leaf) if place + disk != besides]
     if twins and not os.path.isfile(f"{root}/{place}{twins[0]}"):
         raise ExistsError(
-            f"{place}{twins[0]} is a folder or a special file, so no page can be written there",
+            f"{name!r} is the name of a folder or a special file, so no page can be written there",
             hint="give another title or name, or move it away",
         )
     if twins:

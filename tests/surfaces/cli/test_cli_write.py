@@ -154,7 +154,7 @@ def test_a_name_that_a_folder_or_a_pipe_has_is_told_as_such(vade: Vade, tmp_path
     for title in ("dir", "fifo"):
         done = vade("add", "x", "--title", title, *words)
         assert (done.code, done.out) == (5, "")
-        assert f"topics/{title}.md is a folder or a special file" in done.err
+        assert f"'topics/{title}' is the name of a folder or a special file" in done.err
         assert "--replace" not in done.err
 
 
