@@ -1,10 +1,13 @@
 """``python -m bench.correction``: learn anew what corrections are chosen by, and how well it carries over.
 
-``recall/signal_weights.py`` holds a weight for each signal, ``recall/signal_trees.jsonl`` trees over all of them.
+``recall/signal_weights.py`` holds a weight for each signal, ``recall/signal_trees.jsonl`` trees over all of them, and
+``recall/second_trees.jsonl`` trees over what both tell of a fact and of the others beside it.
 
-The labelled corrections of ``tests/correction/data`` are the teacher. How well what is learned carries over is told by
-leaving one file of them out, since its cases were written by people who saw neither the rules nor the other files;
-cases of one file are too like each other for that. ``--write`` writes both. The same cases give the same numbers.
+The labelled corrections of ``tests/correction/data`` are the teacher. Cases of one file were written by one person, who
+saw neither the rules nor the other files, and are too like each other to test what was learned from them. So the files
+are parted into folds, and what is learned without a fold chooses for it; the second trees learn from such choices, and
+are themselves tested on folds that they were learned without. ``--write`` writes all three. The same cases give the
+same numbers.
 """
 
 from __future__ import annotations
@@ -21,19 +24,18 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 
 from vademecum.recall.chances import nearest
-from vademecum.recall.correct import bound
 from vademecum.recall.lead_in import without_lead_in
+from vademecum.recall.second_look import Sum, chance, second_look
 from vademecum.recall.strict import Strict, strictly
-from vademecum.recall.trees import Tree, voted
+from vademecum.recall.trees import FIRST, SECOND, Tree, voted
 
 Numbers: TypeAlias = "np.ndarray[Any, Any]"
 
 ROOT = Path(__file__).parents[1]
 DATA = ROOT / "tests" / "correction" / "data"
 WEIGHTS = ROOT / "src" / "vademecum" / "recall" / "signal_weights.py"
-TREES = WEIGHTS.with_name("signal_trees.jsonl")
-# What was written with earlier rules in mind teaches too, but the bound is read from the others alone.
-REHEARSED = "corrections"
+# What was written with earlier rules in mind, or is told by tests, teaches too; but the bound is read from the others.
+REHEARSED = frozenset({"corrections", "known"})
 PRECISION = 0.98
 
 # A fact that is wrongly taken for what is meant costs as much as so many that are missed.
@@ -45,34 +47,40 @@ _ROUNDS = 25
 _FEW, _MORE, _MADE = 2, 40, 0.5
 _SEED = 3
 _DIGITS = 4
-# Fewer trees, or such as ask more, choose less of what is meant in files that were left out.
-_TREES = 400
-_ENDS = 6
-_FEWEST_AT_AN_END = 40
-_RATE = 0.05
+_FOLDS = 6
+
+
+class Growth(NamedTuple):
+    """How trees are grown: how many, how far each is followed, how many numbers they end with, how few facts may stand
+    at an end, what share of the signals is tried at each fork, and what a wrong choice costs."""
+
+    trees: int
+    rate: float
+    ends: int
+    fewest: int
+    share: float
+    cost: float
+
+
+# Fewer trees, or such as try all signals at each fork, choose less of what is meant in files that were left out.
+_FIRST = Growth(trees=800, rate=0.03, ends=6, fewest=40, share=0.15, cost=_COST)
+_SECOND = Growth(trees=300, rate=0.05, ends=8, fewest=40, share=0.5, cost=2.0)
 _PENALTY = 5.0
 
 
 class Row(NamedTuple):
-    """One fact beside one claim: its signals, whether it is meant, where it is from, and how it reads strictly."""
+    """One fact beside one claim: what it says, its signals, whether it is meant, where it is from, in which store it
+    stands, and how it reads strictly. ``counts`` where it is plain whether it is meant."""
 
+    text: str
     signals: Mapping[str, float]
     meant: bool
+    counts: bool
     source: str
+    store: int
     weight: float
     at: int
     strict: Strict
-
-
-class Told(NamedTuple):
-    """The chance that a fact got from what was learned elsewhere."""
-
-    chance: float
-    row: Row
-
-    def is_chosen(self, usual: float) -> bool:
-        """Whether it is, where it usually takes so much."""
-        return self.chance >= bound(self.row.at, self.row.strict, usual)
 
 
 class Learned(NamedTuple):
@@ -82,26 +90,37 @@ class Learned(NamedTuple):
     bias: float
     trees: tuple[Tree, ...]
 
-    def chance(self, signals: Mapping[str, float]) -> float:
-        """How likely a fact is meant, as ``recall/chances.py`` has it of what ships."""
-        weighed = self.bias + sum(weight * signals[name] for name, weight in self.weights.items())
-        return float(1 / (1 + np.exp(-(weighed + voted(signals, self.trees)) / 2)))
+    def sum(self, row: Row) -> Sum:
+        """What it says of a fact, as ``recall/chances.py`` has it of what ships."""
+        weighed = self.bias + sum(weight * row.signals[name] for name, weight in self.weights.items())
+        is_stating, is_doubtful = row.at in row.strict.stating, row.at in row.strict.doubtful
+        return Sum(row.text, weighed, voted(row.signals, self.trees), is_stating, is_doubtful)
+
+
+class Told(NamedTuple):
+    """The chance that a fact got from what was learned elsewhere."""
+
+    chance: float
+    row: Row
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Learn, print how well it carries over, and write the module if asked to."""
+    """Learn, print how well it carries over, and write what was learned if asked to."""
     rows = list(_rows())
-    told = _left_out(rows)
-    fresh = [each for source, facts in told.items() if source != REHEARSED for each in facts]
+    folds = _folds(rows)
+    looked = _looked(rows, [sums for _, sums in sorted(_left_out(rows, folds))])
+    told = _told_again(rows, looked, folds)
+    fresh = [each for each in told if each.row.source not in REHEARSED]
     least = _least(fresh)
-    for source, facts in told.items():
-        print(f"{source:12} left out: {_rates(facts, least)}")
+    for source in dict.fromkeys(each.row.source for each in told):
+        print(f"{source:12} left out: {_rates([each for each in told if each.row.source == source], least)}")
     for at in (least, *(number / 20 for number in range(8, 20))):
         print(f"fresh files left out, from {at:.2f} on: {_rates(fresh, at)}")
     if "--write" in arguments:
         learned = _learn(rows)
         WEIGHTS.write_text(_module(learned, least), encoding="utf-8")
-        TREES.write_text("".join(json.dumps(tree) + "\n" for tree in learned.trees), encoding="utf-8")
+        for file, trees in ((FIRST, learned.trees), (SECOND, _learn_second(rows, looked))):
+            WEIGHTS.with_name(file).write_text("".join(json.dumps(tree) + "\n" for tree in trees), encoding="utf-8")
     return 0
 
 
@@ -110,15 +129,15 @@ def _rows() -> Iterator[Row]:
     cases = [(path.stem, case) for path in sorted(DATA.glob("*.jsonl")) for case in _cases(path)]
     everything = [fact["text"] for _, case in cases for fact in case["facts"]]
     for number, (source, case) in enumerate(cases):
-        yield from _told(case, case["facts"], source, 1.0)
-        # What somebody corrects mostly is there, in a store of few facts too.
-        few = sorted(
-            chosen.sample(case["facts"], len(case["facts"])), key=lambda fact: fact["id"] not in case["targets"]
-        )
-        yield from _told(case, few[: 1 + number % _FEW], source, _MADE)
+        whole = list(_read(case, case["facts"], source, 3 * number, 1.0))
+        yield from whole
+        # In a store of few facts there is what somebody corrects, or else what is most like it.
+        shares = {row.text: (row.meant, row.signals["claim"]) for row in whole}
+        few = sorted(case["facts"], key=lambda fact: shares[fact["text"]], reverse=True)
+        yield from _read(case, few[: 1 + number % _FEW], source, 3 * number + 1, _MADE)
         if number % 2:
             others = [{"id": f"x{at}", "text": text} for at, text in enumerate(chosen.sample(everything, _MORE))]
-            yield from _told(case, [*case["facts"], *others], source, _MADE)
+            yield from _read(case, [*case["facts"], *others], source, 3 * number + 2, _MADE)
 
 
 def _cases(path: Path) -> list[dict[str, Any]]:
@@ -126,23 +145,75 @@ def _cases(path: Path) -> list[dict[str, Any]]:
     return [row for row in rows if row["half"] == "open"]
 
 
-def _told(case: Mapping[str, Any], facts: Sequence[Mapping[str, str]], source: str, weight: float) -> Iterator[Row]:
+def _read(
+    case: Mapping[str, Any], facts: Sequence[Mapping[str, str]], source: str, store: int, weight: float
+) -> Iterator[Row]:
     claim, truth = without_lead_in(case["claim"]), without_lead_in(case["truth"])
-    near, found = nearest(claim, truth, [fact["text"] for fact in facts])
-    strict = strictly([fact["text"] for fact in facts], claim, truth)
+    texts = [fact["text"] for fact in facts]
+    near, found = nearest(claim, truth, texts)
+    strict = strictly(texts, claim, truth)
     for at, each in zip(near, found, strict=True):
-        if facts[at]["id"] not in case["candidates_ok"]:
-            yield Row(each, facts[at]["id"] in case["targets"], source, weight, at, strict)
+        name = facts[at]["id"]
+        counts = name not in case["candidates_ok"]
+        yield Row(texts[at], each, name in case["targets"], counts, source, store, weight, at, strict)
+
+
+def _folds(rows: Sequence[Row]) -> list[frozenset[str]]:
+    """The files in so many parts."""
+    sources = list(dict.fromkeys(row.source for row in rows))
+    return [frozenset(sources[first::_FOLDS]) for first in range(_FOLDS)]
+
+
+def _left_out(rows: Sequence[Row], folds: Sequence[frozenset[str]]) -> Iterator[tuple[int, Sum]]:
+    """Of each fact, by its number, what was learned without its fold says."""
+    for fold in folds:
+        learned = _learn([row for row in rows if row.source not in fold])
+        yield from ((at, learned.sum(row)) for at, row in enumerate(rows) if row.source in fold)
+
+
+def _looked(rows: Sequence[Row], sums: Sequence[Sum]) -> list[dict[str, float]]:
+    """The signals of a second look at each fact beside the others of its store."""
+    stores: dict[int, list[Sum]] = {}
+    for row, each in zip(rows, sums, strict=True):
+        stores.setdefault(row.store, []).append(each)
+    return [signals for store in stores.values() for signals in second_look(store)]
+
+
+def _told_again(
+    rows: Sequence[Row], looked: Sequence[Mapping[str, float]], folds: Sequence[frozenset[str]]
+) -> list[Told]:
+    """The chances of the facts of all cases as they are, from second trees that were grown without their fold."""
+    told = []
+    for fold in folds:
+        others = [at for at, row in enumerate(rows) if row.source not in fold]
+        trees = _learn_second([rows[at] for at in others], [looked[at] for at in others])
+        told += [
+            Told(chance(voted(signals, trees)), row)
+            for row, signals in zip(rows, looked, strict=True)
+            if row.source in fold and row.weight == 1.0 and row.counts
+        ]
+    return told
 
 
 def _learn(rows: Sequence[Row]) -> Learned:
-    names = sorted(rows[0].signals)
-    table = np.array([[float(row.signals[name]) for name in names] for row in rows])
-    meant = np.array([float(row.meant) for row in rows])
-    cost = np.array([row.weight * (1.0 if row.meant else _COST) for row in rows])
-    weights, bias = _weighed(table, meant, cost)
+    plain = [row for row in rows if row.counts]
+    names, table, meant, weight = _table(plain, [row.signals for row in plain])
+    weights, bias = _weighed(table, meant, weight * np.where(meant > 0, 1.0, _COST))
     by_name = {name: _rounded(float(each)) for name, each in zip(names, weights, strict=True)}
-    return Learned(by_name, _rounded(bias), tuple(_grown(table, meant, cost, names)))
+    return Learned(by_name, _rounded(bias), tuple(_grown(table, meant, weight, names, _FIRST)))
+
+
+def _learn_second(rows: Sequence[Row], looked: Sequence[Mapping[str, float]]) -> tuple[Tree, ...]:
+    plain = [(row, signals) for row, signals in zip(rows, looked, strict=True) if row.counts]
+    names, table, meant, weight = _table([row for row, _ in plain], [signals for _, signals in plain])
+    return tuple(_grown(table, meant, weight, names, _SECOND))
+
+
+def _table(rows: Sequence[Row], signals: Sequence[Mapping[str, float]]) -> tuple[list[str], Numbers, Numbers, Numbers]:
+    """The names of the signals, their values, which facts are meant, and how much each fact counts."""
+    names = sorted(signals[0])
+    table = np.array([[float(each[name]) for name in names] for each in signals])
+    return names, table, np.array([float(row.meant) for row in rows]), np.array([row.weight for row in rows])
 
 
 def _weighed(table: Numbers, meant: Numbers, cost: Numbers) -> tuple[Numbers, float]:
@@ -161,13 +232,15 @@ def _weighed(table: Numbers, meant: Numbers, cost: Numbers) -> tuple[Numbers, fl
     return plain, float(weights[-1] - (plain * mean).sum())
 
 
-def _grown(table: Numbers, meant: Numbers, cost: Numbers, names: Sequence[str]) -> Iterator[Tree]:
+def _grown(table: Numbers, meant: Numbers, weight: Numbers, names: Sequence[str], growth: Growth) -> Iterator[Tree]:
     """Boosted trees: what they start from, and each in turn."""
+    cost = weight * np.where(meant > 0, 1.0, growth.cost)
     grower = import_module("sklearn.ensemble").HistGradientBoostingClassifier(
-        max_iter=_TREES,
-        learning_rate=_RATE,
-        max_leaf_nodes=_ENDS,
-        min_samples_leaf=_FEWEST_AT_AN_END,
+        max_iter=growth.trees,
+        learning_rate=growth.rate,
+        max_leaf_nodes=growth.ends,
+        min_samples_leaf=growth.fewest,
+        max_features=growth.share,
         l2_regularization=_PENALTY,
         early_stopping=False,
         random_state=_SEED,
@@ -191,16 +264,6 @@ def _rounded(number: float) -> float:
     return float(f"{number:.{_DIGITS}g}")
 
 
-def _left_out(rows: Sequence[Row]) -> dict[str, list[Told]]:
-    """Of each file, the chances that what was learned from the others gives its facts, and which are meant."""
-    told = {}
-    for source in dict.fromkeys(row.source for row in rows):
-        learned = _learn([row for row in rows if row.source != source])
-        asked = [row for row in rows if row.source == source and row.weight == 1.0]
-        told[source] = [Told(learned.chance(row.signals), row) for row in asked]
-    return told
-
-
 def _least(facts: Sequence[Told]) -> float:
     """The lowest chance in hundredths from which on enough of what is chosen is meant."""
     hundredths = (number / 100 for number in range(50, 100))
@@ -208,12 +271,12 @@ def _least(facts: Sequence[Told]) -> float:
 
 
 def _precision(facts: Sequence[Told], usual: float) -> float:
-    chosen = [each.row.meant for each in facts if each.is_chosen(usual)]
+    chosen = [each.row.meant for each in facts if each.chance >= usual]
     return sum(chosen) / len(chosen) if chosen else 1.0
 
 
 def _rates(facts: Sequence[Told], usual: float) -> str:
-    chosen = [each.row.meant for each in facts if each.is_chosen(usual)]
+    chosen = [each.row.meant for each in facts if each.chance >= usual]
     right, wrong = sum(chosen), len(chosen) - sum(chosen)
     missed = sum(each.row.meant for each in facts) - right
     rates = f"precision {_precision(facts, usual):.3f}, recall {right / (right + missed):.3f}"

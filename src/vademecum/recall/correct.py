@@ -1,9 +1,9 @@
 """Which of the stored facts state what a claim says, so that the truth can take their place (H9, L15). Pure.
 
 People reword a claim more than any list of rules follows. So what speaks for and against each fact is weighed
-(``chances.py``), and what is meant by all likelihood is chosen; so is what says the claim strictly (``strict.py``),
-unless that is unlikely beside the other facts. A wrong choice takes a true fact out of every recall, a missed one
-leaves a question to whoever corrects: so what is less likely is a candidate, the likeliest first.
+(``chances.py``), among it how a strict reading takes it (``strict.py``), and what is meant by all likelihood is chosen.
+A wrong choice takes a true fact out of every recall, a missed one leaves a question to whoever corrects: so what is
+less likely is a candidate, the likeliest first.
 """
 
 from __future__ import annotations
@@ -16,13 +16,11 @@ from vademecum.recall.chances import Chance, chances
 from vademecum.recall.lead_in import without_lead_in
 from vademecum.recall.reading import read_statement
 from vademecum.recall.signal_weights import BOUND
-from vademecum.recall.strict import Strict, plain, strictly
+from vademecum.recall.strict import plain, strictly
 
 MOST_CANDIDATES = 5
-LEAST_STRICT = 0.5
-"""Below this chance not even a fact that says the claim strictly is chosen."""
-LEAST_DOUBTFUL = 0.85
-"""So likely has one to be that says all of the claim, but of something else as far as a strict reading can tell."""
+LEAST_STRICT = 0.7
+"""From this chance on a fact is chosen that says the claim strictly."""
 # Below this chance a fact is not worth a person's look.
 _LEAST = 0.0005
 
@@ -56,21 +54,15 @@ def choose_targets(facts: Iterable[Fact], claim: str, truth: str) -> Choice:
         return Choice((), (), "the claim and the truth say the same")
     known = list(facts)
     texts = [fact.text for fact in known]
-    found = {at: each for at, each in chances(asked, fresh, texts).items() if plain(texts[at]) != plain(fresh)}
     strict = strictly(texts, asked, fresh)
-    chosen = {at for at, each in found.items() if each.value >= bound(at, strict)}
+    likely = chances(asked, fresh, texts, strict)
+    found = {at: each for at, each in likely.items() if plain(texts[at]) != plain(fresh)}
+    chosen = {at for at, each in found.items() if each.value >= (LEAST_STRICT if at in strict.stating else BOUND)}
     chosen |= {at for at, text in enumerate(texts) if plain(text) == plain(asked)}
     targets = tuple(known[at].id for at in sorted(chosen))
     rest = _rest({at: each for at, each in found.items() if at not in chosen})
     why = None if targets else strict.why or _why_none(rest, found)
     return Choice(targets, tuple(known[at].id for at in rest), why)
-
-
-def bound(at: int, strict: Strict, usual: float = BOUND) -> float:
-    """How likely a fact has to be, by what a strict reading says of it."""
-    if at in strict.stating:
-        return LEAST_STRICT
-    return max(LEAST_DOUBTFUL, usual) if at in strict.doubtful else usual
 
 
 def _rest(found: Mapping[int, Chance]) -> list[int]:

@@ -39,6 +39,7 @@ from vademecum.recall.meanings import (
     of_words_alone,
     stems,
 )
+from vademecum.recall.said_amounts import span_at
 from vademecum.recall.statement import Kind, Statement, Token
 from vademecum.recall.tense import if_at, is_given_up, past_at, tells_of_event, unsettled_at
 from vademecum.text import is_sign
@@ -65,6 +66,8 @@ _FRONTED = re.compile(
 )
 _FRONTED_ENDS = ("前", "后", "时", "时候", "的话", "里", "中")
 _ADDRESS = re.compile(r"[\w-]+(?:[.@/:_]+\w[\w-]*)+")
+# What doesn't open until nine opens at nine.
+_UNTIL = re.compile(r"[^.,;!?]*\b(?:until|till)\b", re.IGNORECASE)
 _SOMEBODY = re.compile(r"ones?\b(?= (?:who|that|which|of|to|we|from|in charge)\b|[.,;]|$)", re.IGNORECASE)
 _CLITIC = re.compile(r"'(?:s|d|ll|re|ve|m)?$", re.IGNORECASE)
 _BELOW_ZERO = re.compile(r"(?:minus |零下\s?|负)(?=[\d零一二三四五六七八九十])|(?<![\w.])-(?=\d)", re.IGNORECASE)
@@ -167,11 +170,26 @@ class _Reading:
         self._take(amount.end, "amount", frozenset(f"#{key}" for key in amount.keys), loose=counts_nothing)
         return True
 
+    def _span(self) -> bool:
+        """``half a year`` is six months."""
+        span = span_at(self._text, self._at)
+        if span is None:
+            return False
+        self._tokens.append(Token(meaning_of(span.unit), "word", self._at, self._at, len(self._denials) - 1))
+        self._take(span.end, "amount", frozenset({f"#{span.value}"}))
+        return True
+
+    def _ours(self) -> bool:
+        ours = next((word for word in _OURS if self._text.startswith(word, self._at)), None)
+        if ours is None:
+            return False
+        self._take(self._at + len(ours), "word", frozenset({ours}), weak=True)
+        return True
+
     def _signs(self) -> None:
-        text, at = self._text, self._at
-        if (ours := next((word for word in _OURS if text.startswith(word, at)), None)) is not None:
-            self._take(at + len(ours), "word", frozenset({ours}), weak=True)
+        if self._ours() or self._span():
             return
+        text, at = self._text, self._at
         for word in _NO_DENIALS:
             if text.startswith(word, at):
                 for _ in word:
@@ -232,7 +250,7 @@ class _Reading:
         self._take(end, "word", meant.keys, loose=bool(meant.keys & loose_keys()))
 
     def _latin(self) -> None:
-        if self._bus_line() or (is_ordinal(self._text, self._at) and self._amount()) or self._phrase():
+        if self._bus_line() or (is_ordinal(self._text, self._at) and self._amount()) or self._span() or self._phrase():
             return
         found = _LATIN.match(self._text, self._at)
         if found is None:
@@ -260,7 +278,7 @@ class _Reading:
 
     def _is_figure(self, said: str) -> bool:
         if not said[0].isdigit():
-            return said.isascii() and said.isalpha()
+            return said.isascii() and said.replace("-", "").isalpha()
         amount = amount_at(self._text, self._at)
         reach = 0 if amount is None else amount.end - self._at
         rest = said[reach:]
@@ -295,7 +313,7 @@ class _Reading:
         core = _CLITIC.sub("", said)
         lower = core.lower()
         if lower in _DENIALS or lower.endswith("n't"):
-            self._denials[-1] += 1
+            self._denials[-1] += _UNTIL.match(self._text, end) is None
             self._take(end, "word", frozenset({lower}), weak=True)
             return
         if lower in _BREAK_WORDS:

@@ -13,13 +13,18 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
+from vademecum.recall.alternatives import alternatives
+from vademecum.recall.in_line import beside
 from vademecum.recall.sayings import SAID, Kind, Saying, denies, how_far
 from vademecum.recall.statement import Token
 from vademecum.recall.telltale import APART, CHANGED, KIN, LIMITS, NAMES, PAST, UNSURE, WAS_DONE
 
 KINDS: tuple[Kind, ...] = ("amount", "name", "relation", "thing")
 # What is compared between the facts.
-COMPARED = ("clause", "claim", "extra", "old share", "old of subject", "of both", "of claim", "rare", "rare claim")
+COMPARED = (
+    *("clause", "claim", "extra", "old share", "old of subject", "of both", "of claim", "rare", "rare claim"),
+    *("in line with truth", "lined up of truth", "old in place of truth", "in line with claim", "lined up of claim"),
+)
 _NOUNS = frozenset({"name", "thing"})
 _MOST = 4.0
 _MOST_OF_KIND = 3.0
@@ -97,7 +102,7 @@ class Side:
 
 def signals(sides: Sequence[Side]) -> list[dict[str, float]]:
     """The signals of each of several facts, by their names."""
-    found = [{**_words(side), **_rest(side), **_telling(side), **_order(side)} for side in sides]
+    found = [{**_words(side), **_rest(side), **_telling(side), **_order(side), **_instead(side)} for side in sides]
     for side, each in zip(sides, found, strict=True):
         each.update(_elsewhere(side, sides) | _rare(side, sides))
     return [each | _compared(at, found) for at, each in enumerate(found)]
@@ -142,8 +147,8 @@ def _part(name: str, said: Saying, far: Sequence[float], chosen: Sequence[bool])
         f"{name} said": min(there, _MOST),
         f"{name} missing": min(whole - there, _MOST),
     }
-    if name in {"shared", "old"}:
-        for kind in ("amount", "name"):
+    if name != "known":
+        for kind in KINDS if name == "new" else ("amount", "name"):
             found[f"{name} {kind} said"] = min(got[kind], _MOST_OF_KIND)
             found[f"{name} {kind} missing"] = min(all_of[kind] - got[kind], _MOST_OF_KIND)
     return found
@@ -250,6 +255,14 @@ def _order(side: Side) -> dict[str, float]:
         "beside": min(sum(near and two and not one and kind in _NOUNS for _, near, one, two, kind in joined), _MOST),
         "owned": min(sum(token.owns and one and not two for token, _, one, two, _ in joined), 2),
     }  # fmt: skip
+
+
+def _instead(side: Side) -> dict[str, float]:
+    """What the fact says in the place of what claim and truth say."""
+    asked, fact = side.asked, side.fact
+    of_truth = beside("truth", fact, asked.truth, side.by_claim, asked.known)
+    of_claim = beside("claim", fact, asked.claim, side.by_truth, asked.shared)
+    return of_truth | of_claim | alternatives(fact.text, asked.claim.text, asked.truth.text)
 
 
 def _both(side: Side) -> Iterator[tuple[Saying, list[float]]]:

@@ -42,9 +42,11 @@ UNSURE = re.compile(
     "|想|打算|计划|考虑|可能|也许|如果|希望|建议",
     _ANY,
 )
+# What doesn't open until nine opens at nine.
+_UNTIL = r"(?![^.,;!?]*\b(?:until|till)\b)"
 _NOT = (
-    r"\b(?:not|no|never|none|nobody|nothing|without|neither|cannot|nor|stopped|unable|refuses?|hates?|dislikes?"
-    r"|avoids?|forbid(?:s|den)?|forbidding|banned|prohibited|dropped|lacks?|ignores?|fails?|hardly)\b|n't\b"
+    r"(?:\b(?:not|no|never|none|nobody|nothing|without|neither|cannot|nor|stopped|unable|refuses?|hates?|dislikes?"
+    r"|avoids?|forbid(?:s|den)?|forbidding|banned|prohibited|dropped|lacks?|ignores?|fails?|hardly)\b|n't\b)" + _UNTIL
 )
 # What denies, to be counted: two of them agree again.
 DENIES = re.compile(
