@@ -137,3 +137,14 @@ def test_a40_a_switched_off_scan_joins_nothing(opened: Opened) -> None:
     memory = opened(secrets="off")
     write(memory, KeyChange("password", SECRET))
     assert SECRET in text_of(memory)
+
+
+@pytest.mark.parametrize("title", ["June Account", "Login", "Wifi password", "API key", "账户", "登录", "用户名密码"])
+@pytest.mark.parametrize("line", ["date: 2026-11-30", "aliases: [june-2026, q3-2026]", "created: 2026-11-30T10:22:33Z"])
+def test_a_header_line_below_a_title_that_speaks_of_secrets_is_none(title: str, line: str) -> None:
+    assert find_secrets(f"---\ntitle: {title}\n{line}\n---\n\nThe cat is grey.\n") == ()
+
+
+def test_a_pair_below_the_word_for_it_is_a_secret_still() -> None:
+    [found] = find_secrets(f"Login\nadmin / {SECRET}\n")
+    assert found.kind == "sentence"

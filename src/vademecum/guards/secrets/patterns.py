@@ -197,7 +197,8 @@ PAIRED = re.compile(
     r"(?:basic auth|login|credentials?|creds|user(?:name)? and pass(?:word)?|user/pass(?:word)?|username/password"
     r"|logins?|account|账号密码"
     r"|用户名密码|账号/密码|账密|登录|凭据"
-    r"|账户)[^\n/:]{0,30}?[:：]?\s?[\w.@-]{2,40}\s?[/:|]\s?([^\s/\"'`,;，。；]{5,80})",
+    # What a next line begins with is a name, unless it is the key of a header.
+    r"|账户)[^\n/:]{0,30}?[:：]?(?:\n(?![\w-]{1,40}:\s)|[^\S\n]?)[\w.@-]{2,40}\s?[/:|]\s?([^\s/\"'`,;，。；]{5,80})",
     re.IGNORECASE,
 )
 SAID_IN_CHINESE = re.compile(
