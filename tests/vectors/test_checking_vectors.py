@@ -87,7 +87,7 @@ def test_sync_whose_embedder_fails_brings_the_index_in_step_and_exits_with_1(
     done = vade("sync")
     assert done.returncode == 1
     assert "global\t2\t0\t0\t0" in done.stdout
-    assert "warning: vectors are missing: Ollama at " in done.stderr
+    assert "warning: vectors are not in step: Ollama at " in done.stderr
     assert vade("sync", "--no-vectors").returncode == 0
     asked = vade("recall", "red")
     assert asked.returncode == 0

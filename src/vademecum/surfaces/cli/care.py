@@ -52,7 +52,7 @@ def sync_command(*, rebuild: bool, no_vectors: bool, as_json: bool) -> int:
         tell_vectors(vectors)
         _print_problems(memory.status(reports))
     if failure:
-        warn(f"vectors are missing: {failure}")
+        warn(f"vectors are not in step: {failure}")
     return EXIT_NOTHING if failure else EXIT_OK
 
 
