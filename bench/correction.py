@@ -37,6 +37,8 @@ WEIGHTS = ROOT / "src" / "vademecum" / "recall" / "signal_weights.py"
 # What was written with earlier rules in mind, or is told by tests, teaches too; but the bound is read from the others.
 REHEARSED = frozenset({"corrections", "known"})
 PRECISION = 0.98
+# What is learned from all files together chooses a little more than what was learned without some, so it asks for more.
+_MARGIN = 0.03
 
 # A fact that is wrongly taken for what is meant costs as much as so many that are missed.
 _COST = 5.0
@@ -111,7 +113,7 @@ def main(arguments: Sequence[str]) -> int:
     looked = _looked(rows, [sums for _, sums in sorted(_left_out(rows, folds))])
     told = _told_again(rows, looked, folds)
     fresh = [each for each in told if each.row.source not in REHEARSED]
-    least = _least(fresh)
+    least = round(_least(fresh) + _MARGIN, 2)
     for source in dict.fromkeys(each.row.source for each in told):
         print(f"{source:12} left out: {_rates([each for each in told if each.row.source == source], least)}")
     for at in (least, *(number / 20 for number in range(8, 20))):

@@ -37,8 +37,8 @@ def scoring() -> ModuleType:
 
 def test_h9_nearly_all_that_is_chosen_in_the_open_half_is_right_and_most_is_found() -> None:
     found = scoring().score("open", every=7)
-    assert found.cases >= 800
-    assert found.precision >= 0.98, scoring().table(found)
+    assert found.cases >= 900
+    assert found.precision >= 0.985, scoring().table(found)
     assert found.recall >= 0.65, scoring().table(found)
     assert found.named >= 0.99
 

@@ -77,7 +77,7 @@ class Scans:
         """The same for a secret that stands in no text of the write, but would in the page as it is in the end."""
         if self.on_finding == "off":
             return None
-        from vademecum.guards.joined import joined_secrets, without  # noqa: PLC0415 - the same
+        from vademecum.guards.joined import joined_secrets, without  # noqa: PLC0415 - it imports the detectors
 
         joined = joined_secrets(proposal.change, current, mount.config.format)
         if not joined:

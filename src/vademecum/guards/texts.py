@@ -61,7 +61,7 @@ def with_texts(change: Change, step: Callable[[str], str]) -> Change:
         change = replace(change, **{name: _changed(getattr(change, name), step)})  # type: ignore[arg-type]
     if isinstance(change, Content | Addition):
         meta = tuple((step(key), _changed(value, partial(_value_behind, key, step))) for key, value in change.meta)
-        change = replace(change, meta=meta)  # type: ignore[arg-type] # the same
+        change = replace(change, meta=meta)  # type: ignore[arg-type] # _changed keeps each type
     return change
 
 

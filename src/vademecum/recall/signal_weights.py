@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 # The chance from which on a fact is chosen.
-BOUND = 0.83
+BOUND = 0.86
 BIAS = -6.492
 WEIGHTS: dict[str, float] = {
     "added to claim": 0.1375,
